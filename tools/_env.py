@@ -12,8 +12,16 @@ Other tools that need the game's packages call ``enter()`` first:
     import pygame
 """
 
+from __future__ import annotations
+
 import os
 import sys
+
+# Only for the type checker: importing typing would cost every start some milliseconds.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import NoReturn
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -49,7 +57,12 @@ class Environment:
     interpreter that the environment is made from (the one that runs, unless a test says otherwise).
     """
 
-    def __init__(self, root=ROOT, say=print, python=None):
+    def __init__(
+        self,
+        root: str = ROOT,
+        say: Callable[[str], object] = print,
+        python: str | None = None,
+    ) -> None:
         self.root = root
         self.folder = os.path.join(root, ".venv")
         self.stamp = os.path.join(self.folder, "sheepshead-stamp")
@@ -57,14 +70,14 @@ class Environment:
         self.say = say
         # Inside an environment, ask for the Python that it was made from.
         self.base_python = python or getattr(sys, "_base_executable", None) or sys.executable
-        if os.name == "nt":
+        if sys.platform == "win32":
             self.python = os.path.join(self.folder, "Scripts", "python.exe")
         else:
             self.python = os.path.join(self.folder, "bin", "python")
 
     # Is it ready?
 
-    def fingerprint(self, kind):
+    def fingerprint(self, kind: str) -> str:
         """What an environment of this kind is made from, as a short text.
 
         The project's own path is part of it: a moved or copied ``.venv`` points elsewhere.
@@ -78,7 +91,7 @@ class Environment:
         facts.update(_read(os.path.join(self.root, "pyproject.toml")))
         return facts.hexdigest()
 
-    def is_ready(self, kind):
+    def is_ready(self, kind: str) -> bool:
         """Whether everything of this kind is installed and nothing has changed since."""
         if not os.path.exists(self.python):
             return False
@@ -86,11 +99,11 @@ class Environment:
 
     # Make it ready
 
-    def prepare(self, kind):
+    def prepare(self, kind: str) -> bool:
         """Make the environment if it is missing, incomplete or out of date.
 
-        Returns whether anything had to be done. Raises SetupFailed. Two starts at once wait for each
-        other; an interrupted set-up leaves no stamp, so the next start begins again.
+        Returns whether anything had to be done. Raises SetupFailed. Two starts at once wait for
+        each other; an interrupted set-up leaves no stamp, so the next start begins again.
         """
         if self.is_ready(kind):
             return False
@@ -104,7 +117,7 @@ class Environment:
             raise SetupFailed(self._cannot_write(error)) from error
         return True
 
-    def _make(self, kind):
+    def _make(self, kind: str) -> None:
         import time
 
         started = time.monotonic()
@@ -122,9 +135,7 @@ class Environment:
 
         what = "the game's packages" if kind == "runtime" else "the packages for game and checks"
         self.say(f"Installing {what}; the first time this takes a minute or less.")
-        requirements = [
-            word for name in KINDS[kind] for word in ("-r", self._requirements(name))
-        ]
+        requirements = [word for name in KINDS[kind] for word in ("-r", self._requirements(name))]
         self._pip(["install", *requirements], what)
         # The build backend is among the packages above, so nothing else is downloaded here.
         self._pip(
@@ -140,7 +151,7 @@ class Environment:
         os.replace(self.stamp + ".new", self.stamp)
         self.say(f"Ready after {time.monotonic() - started:.0f} seconds.")
 
-    def _make_folder(self):
+    def _make_folder(self) -> None:
         if not _has_module("venv") or not _has_module("ensurepip"):
             raise SetupFailed(
                 "This Python lacks the module venv, with which Sheepshead makes its own "
@@ -154,7 +165,7 @@ class Environment:
                 or f"Python could not make an environment in {self.folder}: {_last_line(output)}"
             )
 
-    def _pip(self, arguments, what):
+    def _pip(self, arguments: list[str], what: str) -> None:
         code, output = self._run(
             [self.python, "-m", "pip", "--no-input", "--retries", "2", *arguments]
         )
@@ -167,7 +178,7 @@ class Environment:
                 f"{_last_line(output)}"
             )
 
-    def _run(self, command):
+    def _run(self, command: list[str]) -> tuple[int, str]:
         """Run a command to its end; return its exit code and all that it printed."""
         import subprocess
 
@@ -192,7 +203,7 @@ class Environment:
 
     # What went wrong, in a sentence
 
-    def _known_cause(self, output):
+    def _known_cause(self, output: str) -> str | None:
         if any(words in output for words in _DISK_FULL):
             return f"The disk is full: Sheepshead needs about 200 MB in {self.folder}."
         if "Permission denied" in output or "Read-only file system" in output:
@@ -204,7 +215,7 @@ class Environment:
             )
         return None
 
-    def _cannot_write(self, error):
+    def _cannot_write(self, error: OSError) -> str:
         import errno
 
         if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
@@ -213,22 +224,22 @@ class Environment:
 
     # Small helpers
 
-    def _requirements(self, name):
+    def _requirements(self, name: str) -> str:
         return os.path.join(self.root, "tools", "requirements", name)
 
-    def _stamp_lines(self):
+    def _stamp_lines(self) -> list[str]:
         try:
             return _read(self.stamp).decode("utf-8", "replace").splitlines()
         except OSError:
             return []
 
-    def start(self, arguments):
+    def start(self, arguments: list[str]) -> NoReturn:
         """Become the environment's Python with these arguments; does not return.
 
         On Windows, where a process cannot be replaced, wait for it and exit with its code.
         """
         command = [self.python, *arguments]
-        if os.name == "nt":
+        if sys.platform == "win32":
             import subprocess
 
             try:
@@ -241,13 +252,13 @@ class Environment:
         os.execve(self.python, command, clean_environment())
 
 
-def clean_environment():
+def clean_environment() -> dict[str, str]:
     """The environment variables without those that would mix another Python's packages in."""
     dropped = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__")
     return {name: value for name, value in os.environ.items() if name not in dropped}
 
 
-def enter(kind="runtime"):
+def enter(kind: str = "runtime") -> None:
     """Make sure that this tool runs in the project's environment, or start it there again.
 
     Call it before importing anything that is not in the standard library. The project's packages
@@ -263,7 +274,7 @@ def enter(kind="runtime"):
     environment.start(sys.argv)
 
 
-def or_exit(action):
+def or_exit(action: Callable[[], bool]) -> bool:
     """Run a set-up action; where it fails, print its sentence and exit with 1, or 130 on Ctrl+C."""
     try:
         return action()
@@ -274,7 +285,7 @@ def or_exit(action):
         sys.exit(130)
 
 
-def say_aside(line):
+def say_aside(line: str) -> None:
     """Print a line of progress where it does not mix with a tool's results."""
     print(line, file=sys.stderr, flush=True)
 
@@ -282,22 +293,21 @@ def say_aside(line):
 class _Lock:
     """A lock between processes, as a file. It falls open by itself when its holder dies."""
 
-    def __init__(self, path, say):
+    def __init__(self, path: str, say: Callable[[str], object]) -> None:
         self.path = path
         self.say = say
 
-    def __enter__(self):
-        self.file = open(self.path, "a+b")  # noqa: SIM115 - closed in __exit__
+    def __enter__(self) -> None:
+        self.file = open(self.path, "a+b")  # closed in __exit__
         if not self._try():
             self.say("Another start is setting up the environment; waiting for it.")
             self._wait()
-        return self
 
-    def __exit__(self, *failure):
+    def __exit__(self, *failure: object) -> None:
         self.file.close()
 
-    def _try(self):
-        if os.name == "nt":
+    def _try(self) -> bool:
+        if sys.platform == "win32":
             import msvcrt
 
             try:
@@ -313,25 +323,25 @@ class _Lock:
             return False
         return True
 
-    def _wait(self):
+    def _wait(self) -> None:
         import time
 
         while not self._try():
             time.sleep(0.2)
 
 
-def _read(path):
+def _read(path: str) -> bytes:
     with open(path, "rb") as file:
         return file.read()
 
 
-def _has_module(name):
+def _has_module(name: str) -> bool:
     import importlib.util
 
     return importlib.util.find_spec(name) is not None
 
 
-def _last_line(output):
+def _last_line(output: str) -> str:
     """The line that says most about a failure: pip's last error, or the last line at all."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if line.lower().startswith("error")]

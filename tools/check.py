@@ -37,7 +37,7 @@ STEPS = ("format", "lint", "types", "imports", "tests")
 SYSTEM_TOOLS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
 
 
-def main(arguments):
+def main(arguments: list[str]) -> int:
     """Run what was asked for; returns the exit code."""
     options = read_options(arguments)
     environment = _env.Environment(say=say)
@@ -60,7 +60,7 @@ def main(arguments):
     return summary(results)
 
 
-def read_options(arguments):
+def read_options(arguments: list[str]) -> argparse.Namespace:
     """The command line as a record; help and mistakes end the program."""
     parser = argparse.ArgumentParser(
         usage=__doc__.strip(), add_help=True, formatter_class=argparse.RawTextHelpFormatter
@@ -78,16 +78,16 @@ def read_options(arguments):
 class Step:
     """One check: its command, and after ``run`` whether it passed, its seconds and test counts."""
 
-    def __init__(self, name, environment, slow=False):
+    def __init__(self, name: str, environment: _env.Environment, slow: bool = False) -> None:
         self.name = name
         self.ok = False
         self.seconds = 0.0
-        self.counts = {}
+        self.counts: dict[str, int] = {}
         self._python = environment.python
         self._root = environment.root
         self.command = [environment.python, "-m", *self._module(slow)]
 
-    def _module(self, slow):
+    def _module(self, slow: bool) -> list[str]:
         if self.name == "format":
             return ["ruff", "format", "--check", "."]
         if self.name == "lint":
@@ -100,7 +100,7 @@ class Step:
         quick = [] if slow else ["-m", "not slow"]
         return ["pytest", "-q", "-n", str(workers), "--ignore=tests/architecture", *quick]
 
-    def run(self):
+    def run(self) -> None:
         """Run the command. Tests are shown as they go, the rest only when it fails."""
         started = time.monotonic()
         live = self.name == "tests"
@@ -117,7 +117,7 @@ class Step:
             encoding="utf-8",
             errors="replace",
         ) as process:
-            for line in process.stdout:
+            for line in process.stdout or ():
                 lines.append(line)
                 if live:
                     print(line, end="", flush=True)
@@ -133,9 +133,9 @@ class Step:
         say(f"{self.name:<8} {'ok' if self.ok else 'FAILED':<6} {self.seconds:6.1f} s")
 
 
-def count_tests(lines):
+def count_tests(lines: list[str]) -> dict[str, int]:
     """Passed, failed and skipped tests from pytest's closing line; an error is a failure."""
-    counts = {}
+    counts: dict[str, int] = {}
     for line in reversed(lines):
         found = re.findall(r"(\d+) (passed|failed|errors?|skipped|xfailed)\b", line)
         if found and re.search(r" in \d", line):
@@ -146,7 +146,7 @@ def count_tests(lines):
     return counts
 
 
-def summary(results):
+def summary(results: list[Step]) -> int:
     """Say how it went, with the number of tests alone on the last line; returns the exit code."""
     failed = [step.name for step in results if not step.ok]
     total = sum(step.seconds for step in results)
@@ -164,7 +164,7 @@ def summary(results):
     return 1 if failed else 0
 
 
-def fix(environment, paths):
+def fix(environment: _env.Environment, paths: list[str]) -> int:
     """Let ruff repair lint, then format; returns the exit code of what it could not repair."""
     where = [os.path.abspath(path) for path in paths] or ["."]
     ruff = [environment.python, "-m", "ruff"]
@@ -175,7 +175,7 @@ def fix(environment, paths):
     return 1 if any(codes) else 0
 
 
-def install_system_tools():
+def install_system_tools() -> str | None:
     """Install what window tests need and this machine lacks; returns a sentence if that failed."""
     missing = sorted(
         package for program, package in SYSTEM_TOOLS.items() if not shutil.which(program)
@@ -211,7 +211,7 @@ def install_system_tools():
     return f"apt-get could not install {', '.join(missing)}: {last}"
 
 
-def say(line):
+def say(line: str) -> None:
     """Print one line at once, in order with what the steps print themselves."""
     print(line, flush=True)
 

@@ -50,8 +50,7 @@ def main(arguments):
             print("Everything is ready; start the game with `python3 tools/play.py`.")
         return 0
     # -P: a folder called "game" where the player happens to stand is not this game.
-    environment.start(["-P", "-m", "game", *rest])
-    return 0
+    return environment.start(["-P", "-m", "game", *rest])
 
 
 def has_display():

@@ -1,0 +1,1 @@
+"""The table: one authority for every game, at home or over the LAN. Imports engine, no pygame."""
