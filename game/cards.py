@@ -1,0 +1,392 @@
+"""Card pictures: sharp faces of any size, made in a worker thread, rotated ones kept ready.
+
+Faces come from ``assets/cards`` as drawings without index letters; letters are added here in the
+player's language, together with the corner pips. A face that is not ready yet is drawn at once from
+another size by scaling, and sharp as soon as the worker has made it: ask `poll` before each frame.
+
+A *home width* is one at which cards come to rest; `prepare` names them. In between, widths are
+rounded and faces scaled, since nobody sees a blurred pixel on a moving card.
+
+States: ``plain``, ``legal`` (a gold line around the card), ``dim`` (cannot be played).
+"""
+
+from __future__ import annotations
+
+import io
+import queue
+import re
+import threading
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+
+from game import fonts
+from game import theme as tokens
+from game.cache import SurfaceCache
+from game.paint import soft_shadow
+from game.text import RANKS, SUITS, rank_letter, tint
+from game.theme import FOUR_COLOURS, TWO_COLOURS, Color, Corner, Measure, Theme
+
+BACK = "back"
+CODES = tuple(rank + suit for suit in SUITS for rank in RANKS)
+STATES = ("plain", "legal", "dim")
+
+BUDGET = 64 << 20
+ANGLE_STEP = 3
+_MOVING_STEP = 4  # pixels to which the width of a card in motion is rounded
+
+# The art's own space, 250 x 350, in which the index is laid out.
+_ART = 250
+_CAP, _WIDEST, _PIP = 33, 38, 33
+_CENTRE_X, _TOP, _PIP_Y = 25, 18, 80
+_LARGE = 1.35
+_LARGE_TOP, _LARGE_CENTRE_X = 14, 32
+
+
+@dataclass(frozen=True)
+class CardLook:
+    """What a player chose: card letters of a language, four colours, large index letters."""
+
+    language: str = "en"
+    four_colours: bool = False
+    large_index: bool = False
+
+
+class CardSprites:
+    """Pictures of cards for one theme and look. Widths are pixels; angles degrees, clockwise.
+
+    With ``threaded=False`` faces are made sharp at once, for pictures and tests.
+    """
+
+    def __init__(
+        self, assets: Path, theme: Theme, look: CardLook = CardLook(), threaded: bool = True
+    ) -> None:
+        self.theme = theme
+        self.look = look
+        self.colours: Mapping[str, Color] = FOUR_COLOURS if look.four_colours else TWO_COLOURS
+        self._assets = assets
+        self._faces: dict[tuple[str, int], pygame.Surface] = {}
+        self._cache = SurfaceCache(BUDGET)
+        self._pips: dict[tuple[str, int], pygame.Surface] = {}
+        self._homes: list[int] = []
+        self._asked: set[tuple[str, int]] = set()
+        self._todo: queue.SimpleQueue[tuple[str, int, bytes] | None] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[tuple[str, int, pygame.Surface]] = queue.SimpleQueue()
+        self._threaded = threaded
+        self._thread: threading.Thread | None = None
+
+    # What the table asks for
+
+    def prepare(self, widths: Iterable[int], codes: Iterable[str] = (*CODES, BACK)) -> None:
+        """Name the widths at which cards rest and have their faces made; forget other widths."""
+        self._homes = sorted({max(8, w) for w in widths})
+        for key in [key for key in self._faces if key[1] not in self._homes]:
+            # One face of each card stays as the source of scaled pictures until sharp ones come.
+            if any((key[0], home) in self._faces for home in self._homes):
+                del self._faces[key]
+                self._asked.discard(key)
+        codes = tuple(codes)
+        for width in reversed(self._homes):
+            for code in codes:
+                self._ask(code, width)
+
+    def poll(self) -> bool:
+        """Take over what the worker has made; True if a sharper picture can be drawn now."""
+        news = False
+        while True:
+            try:
+                code, width, raw = self._done.get_nowait()
+            except queue.Empty:
+                return news
+            self._finish(code, width, raw)
+            news = True
+
+    @property
+    def busy(self) -> bool:
+        """Whether sharp faces are still being made."""
+        return any(key not in self._faces for key in self._asked)
+
+    def close(self) -> None:
+        """Let the worker end."""
+        if self._thread is not None:
+            self._todo.put(None)
+            self._thread.join(timeout=2)
+            self._thread = None
+
+    def height(self, width: int) -> int:
+        return round(width * Measure.CARD_RATIO)
+
+    def face(self, code: str, width: int, state: str = "plain") -> pygame.Surface:
+        """An upright card, ``width`` pixels wide; code ``QC`` .. ``7D`` or ``back``."""
+        width = max(8, width)
+        if width in self._homes or not self._homes:
+            self._ask(code, width)
+        sharp = (code, width) in self._faces
+        key = ("face", code, width, state, sharp)
+        if state == "plain" and sharp:
+            return self._faces[code, width]
+        return self._cache.get(key, lambda: self._stateful(code, width, state))
+
+    def posed(
+        self, code: str, width: float, angle: float = 0.0, state: str = "plain", squeeze: float = 1
+    ) -> pygame.Surface:
+        """A card turned by an angle, in steps of 3 degrees, and squeezed while it turns over.
+
+        Its centre is the card's centre.
+        """
+        size = self._rounded(width)
+        step = round(angle / ANGLE_STEP) * ANGLE_STEP % 360
+        tenth = max(0, min(10, round(squeeze * 10)))
+        if step == 0 and tenth == 10:
+            return self.face(code, size, state)
+        sharp = (code, size) in self._faces
+        key = ("posed", code, size, step, state, tenth, sharp)
+        return self._cache.get(key, lambda: self._turned(code, size, step, state, tenth))
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        code: str,
+        center: tuple[float, float],
+        width: float,
+        angle: float = 0.0,
+        state: str = "plain",
+        squeeze: float = 1.0,
+        shadow: str = "card",
+        unit: float = 1.0,
+    ) -> pygame.Rect:
+        """Draw a card about its centre; the rectangle of the picture.
+
+        ``shadow``: none, card, or lifted (held above the table). ``unit`` is the scale's pixels in
+        a unit, by which the shadow grows.
+        """
+        if shadow != "none" and not self.theme.flat:
+            kind = tokens.CARD_SHADOW if shadow == "card" else tokens.LIFTED_SHADOW
+            dark = self.shadow(width, angle, shadow, unit, squeeze)
+            spot = dark.get_rect(center=(round(center[0]), round(center[1] + kind.down * unit)))
+            surface.blit(dark, spot)
+        picture = self.posed(code, width, angle, state, squeeze)
+        rect = picture.get_rect(center=(round(center[0]), round(center[1])))
+        surface.blit(picture, rect)
+        return rect
+
+    def shadow(
+        self, width: float, angle: float, kind: str = "card", unit: float = 1.0, squeeze: float = 1
+    ) -> pygame.Surface:
+        """The soft shadow of a card of that width and angle; its centre is the card's."""
+        size = self._rounded(width)
+        step = round(angle / ANGLE_STEP) * ANGLE_STEP % 180
+        tenth = max(1, min(10, round(squeeze * 10)))
+        key = ("shadow", size, step, kind, round(unit, 3), tenth)
+
+        def make() -> pygame.Surface:
+            look = tokens.CARD_SHADOW if kind == "card" else tokens.LIFTED_SHADOW
+            blur = max(2, round(look.blur * unit))
+            flat = (max(1, size * tenth // 10), self.height(size))
+            dark = soft_shadow(flat, round(size * Corner.CARD_SHARE), blur, look.dark)
+            return pygame.transform.rotate(dark, -step) if step else dark
+
+        return self._cache.get(key, make)
+
+    # The making
+
+    def _rounded(self, width: float) -> int:
+        """A home width stays as it is; the width of a card on its way is rounded."""
+        nearest = round(width)
+        for home in self._homes:
+            if abs(home - width) < 1:
+                return home
+        if not self._homes:
+            return max(8, nearest)
+        return max(8, round(nearest / _MOVING_STEP) * _MOVING_STEP)
+
+    def _ask(self, code: str, width: int) -> None:
+        key = (code, width)
+        if key in self._asked:
+            return
+        self._asked.add(key)
+        data = self._svg(code)
+        if not self._threaded:
+            self._finish(code, width, rasterise(data, width))
+            return
+        if self._thread is None:
+            self._thread = threading.Thread(
+                target=_work, args=(self._todo, self._done), name="card-faces", daemon=True
+            )
+            self._thread.start()
+        self._todo.put((code, width, data))
+
+    def _finish(self, code: str, width: int, raw: pygame.Surface) -> None:
+        if code != BACK:
+            self._draw_index(raw, code, width)
+        self._faces[code, width] = raw
+        self._cache.drop(lambda key: isinstance(key, tuple) and key[1] == code and not key[-1])
+
+    def _svg(self, code: str) -> bytes:
+        path = self._assets / "cards" / f"{code}.svg"
+        return _recoloured(path, code[1:], self.look.four_colours)
+
+    def _plain(self, code: str, width: int) -> pygame.Surface:
+        """The sharp face, or one scaled from the nearest larger size there is."""
+        found = self._faces.get((code, width))
+        if found is not None:
+            return found
+        sizes = sorted(w for c, w in self._faces if c == code)
+        if not sizes:
+            # Nothing yet of this card, for a moment after the start: paper with its index.
+            return self._placeholder(code, width)
+        source = next((w for w in sizes if w >= width), sizes[-1])
+        return pygame.transform.smoothscale(self._faces[code, source], (width, self.height(width)))
+
+    def _placeholder(self, code: str, width: int) -> pygame.Surface:
+        t = self.theme
+        surface = pygame.Surface((width, self.height(width)), pygame.SRCALPHA)
+        color = t.red if code == BACK else t.paper0
+        corner = round(width * Corner.CARD_SHARE)
+        pygame.draw.rect(surface, color, surface.get_rect(), border_radius=corner)
+        if code != BACK:
+            self._draw_index(surface, code, width)
+        return surface
+
+    def _stateful(self, code: str, width: int, state: str) -> pygame.Surface:
+        plain = self._plain(code, width)
+        if state == "plain":
+            return plain
+        if state == "dim":
+            return self._dimmed(plain, width)
+        return self._outlined(plain, width)
+
+    def _outlined(self, plain: pygame.Surface, width: int) -> pygame.Surface:
+        """The gold line of a card that may be played, drawn around it: the picture is larger."""
+        line = max(2, round(width * 0.026))
+        grow = line + 1
+        surface = pygame.Surface(
+            (plain.get_width() + 2 * grow, plain.get_height() + 2 * grow), pygame.SRCALPHA
+        )
+        corner = round(width * Corner.CARD_SHARE) + grow
+        ring = _smooth_round(surface.get_size(), corner, self.theme.gold2)
+        surface.blit(ring, (0, 0))
+        inner = (plain.get_width() + 2, plain.get_height() + 2)
+        dark = _smooth_round(inner, corner - line, self.theme.black)
+        surface.blit(dark, (line, line))
+        surface.blit(plain, (grow, grow))
+        return surface
+
+    def _dimmed(self, plain: pygame.Surface, width: int) -> pygame.Surface:
+        surface = plain.copy()
+        veil = pygame.Surface(plain.get_size(), pygame.SRCALPHA)
+        if self.theme.flat:
+            # Hatched rather than tinted: a grey alone is no mark on a black table.
+            veil.fill((120, 120, 120, 110))
+            height = plain.get_height()
+            step, line = max(5, width // 12), max(1, width // 60)
+            for x in range(-height, width, step):
+                pygame.draw.line(veil, (0, 0, 0, 190), (x, 0), (x + height, height), line)
+        else:
+            veil.fill((*self.theme.plate, 128))
+        # Only where there is card: its smooth corners stay as they are.
+        mask = plain.copy()
+        mask.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+        veil.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        surface.blit(veil, (0, 0))
+        return surface
+
+    def _turned(self, code: str, width: int, step: int, state: str, tenth: int) -> pygame.Surface:
+        picture = self.face(code, width, state)
+        if tenth < 10:
+            narrow = max(1, picture.get_width() * tenth // 10)
+            picture = pygame.transform.smoothscale(picture, (narrow, picture.get_height()))
+        return _rotated(picture, step) if step else picture
+
+    def _draw_index(self, surface: pygame.Surface, code: str, width: int) -> None:
+        """Rank letter and suit sign in the corner, and turned by 180 degrees in the other."""
+        k = width / _ART
+        rank, suit = code[0], code[1]
+        large = self.look.large_index
+        grow = _LARGE if large else 1.0
+        color = self.colours[suit]
+        sign = rank_letter(rank, self.look.language)
+        cap = max(7, round(_CAP * grow * k))
+        letter = fonts.index_sign(sign, cap, max(6, round(_WIDEST * grow * k)), color)
+        pip_height = max(6, round(_PIP * grow * k))
+        pip = self._pip(suit, pip_height)
+        centre_x = (_LARGE_CENTRE_X if large else _CENTRE_X) * k
+        top = (_LARGE_TOP if large else _TOP) * k
+        pip_y = top + cap + (_PIP_Y - _TOP - _CAP) * grow * k
+        corner = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+        corner.fill((*color, 0))
+        if large:
+            # A larger index lies on clear paper, not on the edge of the picture.
+            patch = pygame.Rect(3 * k, 6 * k, (_LARGE_CENTRE_X + 27) * k, pip_y + pip_height * 0.6)
+            pygame.draw.rect(corner, self.theme.paper0, patch, border_radius=round(12 * k))
+        corner.blit(letter, (round(centre_x - letter.get_width() / 2), round(top)))
+        corner.blit(
+            pip, (round(centre_x - pip.get_width() / 2), round(pip_y - pip.get_height() / 2))
+        )
+        surface.blit(corner, (0, 0))
+        surface.blit(pygame.transform.rotate(corner, 180), (0, 0))
+
+    def _pip(self, suit: str, height: int) -> pygame.Surface:
+        key = (suit, height)
+        if key not in self._pips:
+            path = self._assets / "pips" / f"{suit}.svg"
+            raw = pygame.image.load_sized_svg(str(path), (height * 3, height * 3))
+            cut = tint(raw.subsurface(raw.get_bounding_rect()), self.colours[suit])
+            width = max(1, round(cut.get_width() * height / cut.get_height()))
+            self._pips[key] = pygame.transform.smoothscale(cut, (width, height))
+        return self._pips[key]
+
+
+def rasterise(data: bytes, width: int) -> pygame.Surface:
+    """A drawing of 250 x 350 at ``width`` pixels. Touches no font and no display: any thread."""
+    size = (width, round(width * Measure.CARD_RATIO))
+    picture = pygame.image.load_sized_svg(io.BytesIO(data), size)
+    if picture.get_size() == size:
+        return picture
+    return pygame.transform.smoothscale(picture, size)
+
+
+def _work(
+    todo: queue.SimpleQueue[tuple[str, int, bytes] | None],
+    done: queue.SimpleQueue[tuple[str, int, pygame.Surface]],
+) -> None:
+    while (job := todo.get()) is not None:
+        code, width, data = job
+        done.put((code, width, rasterise(data, width)))
+
+
+@lru_cache(maxsize=128)
+def _recoloured(path: Path, suit: str, four_colours: bool) -> bytes:
+    """A face's drawing, its suit signs in four colours if asked for.
+
+    Suit signs are marked in the art by the class ``pip``; garments keep their colours.
+    """
+    data = path.read_bytes()
+    if not four_colours or suit not in FOUR_COLOURS:
+        return data
+    color = "#{:02x}{:02x}{:02x}".format(*FOUR_COLOURS[suit]).encode()
+
+    def repaint(match: re.Match[bytes]) -> bytes:
+        return re.sub(rb'fill="#[0-9a-fA-F]{6}"', b'fill="' + color + b'"', match.group(0))
+
+    return re.sub(rb'<[^>]*class="pip"[^>]*>', repaint, data)
+
+
+def _smooth_round(size: tuple[int, int], radius: int, color: Color) -> pygame.Surface:
+    large = pygame.Surface((size[0] * 2, size[1] * 2), pygame.SRCALPHA)
+    large.fill((*color, 0))
+    pygame.draw.rect(large, color, large.get_rect(), border_radius=radius * 2)
+    return pygame.transform.smoothscale(large, size)
+
+
+def _rotated(picture: pygame.Surface, degrees: int) -> pygame.Surface:
+    """Turned clockwise with smooth edges; slow, so the result is kept."""
+    # A clear margin: the smoothing cannot soften an edge that ends with the picture.
+    width, height = picture.get_size()
+    framed = pygame.Surface((width + 4, height + 4), pygame.SRCALPHA)
+    framed.fill((185, 173, 147, 0))
+    framed.blit(picture, (2, 2))
+    return pygame.transform.rotozoom(framed, -degrees, 1.0)
