@@ -1,0 +1,479 @@
+"""Bodies, sleeves and hands of the courts.
+
+Body frame: the origin is the middle of the card, where both halves meet; y is negative upwards,
+the shoulders lie at about -42. Everything ends exactly on y = 0, where the band covers the seam.
+"""
+
+from dataclasses import dataclass
+
+from .palette import DARK_STEEL, DEEP_GOLD, GOLD, INK, RED, STEEL, WHITE
+from .svg import both, disc, dot, flat, line, shape
+
+TORSO = (
+    "M-62 0 C-66 -14 -66 -28 -58 -37 C-48 -45 -30 -46 -14 -50 L14 -50"
+    " C30 -46 48 -45 58 -37 C66 -28 66 -14 62 0Z"
+)
+NECK = "M-10 -66 L-9 -50 C-12 -44 -18 -42 -22 -40 L22 -40 C18 -42 12 -44 9 -50 L10 -66Z"
+BREAST = (
+    "M-40 0 C-38 -16 -40 -32 -34 -44 C-26 -46 -20 -48 -14 -50"
+    " L14 -50 C20 -48 26 -46 34 -44 C40 -32 38 -16 40 0Z"
+)
+UPPER_SLEEVE = "M34 -45 C50 -46 62 -42 68 -32 C74 -22 76 -10 76 0 L44 0 C45 -12 42 -26 34 -36Z"
+FOREARM = "M76 0 C78.5 -10 76 -20 70 -28 L44 -26 C46 -18 47 -8 47 0Z"
+CUFF = (
+    "M70 -34 C72.4 -32 72.4 -26 70 -24 C61 -20.4 51 -19.6 43 -21.6"
+    " C40.6 -23.4 40.4 -29 42.4 -31.4 C52 -29.6 61 -30.4 70 -34Z"
+)
+HAND = (0, 0)
+
+
+@dataclass(frozen=True)
+class Cloth:
+    """The colours of one garment."""
+
+    body: str
+    sleeve: str
+    trim: str = GOLD
+    second: str = RED
+
+
+def fist(skin: str, shade: str) -> str:
+    """A hand closed about an upright stick, about the origin; the thumb lies towards the body."""
+    palm = (
+        "M-9 -8 C-5 -11 6 -11 9 -8.4 C11.4 -6 10.8 6.6 8.4 9 C4 11.6 -5 11.4 -8.6 8.4"
+        " C-11 5 -11 -4 -9 -8Z"
+    )
+    fingers = (
+        "M-1 -5.2 C3 -6 7 -5.6 9.8 -4.4 M-1.4 -.4 C3 -1.2 7 -.8 10.4 .2"
+        " M-1.2 4.4 C3 3.8 7 4.2 9.8 5"
+    )
+    thumb = "M-8.4 -2 C-5 -6 1 -8.6 3.4 -6.8 C5 -5 1.4 -2.6 -2 -.8 C-3.4 2 -5.6 3.6 -8.6 3.4"
+    return (
+        shape(palm, skin)
+        + line(fingers, INK, 1.1)
+        + flat(thumb, skin)
+        + line(thumb, INK, 1.2)
+        + flat("M-7 8 C-4 11 4 11.4 8 8.8 C5 8.6 -3 9 -7 8Z", shade, 0.5)
+    )
+
+
+def stripes(colour: str) -> str:
+    """Long gold slashes on the right upper sleeve."""
+    return line("M47 -41 C55 -32 56 -16 55 -2 M56 -39 C64 -30 66 -16 66 -2", colour, 2.6)
+
+
+def slashes(colour: str) -> str:
+    """Short cuts that show the lining, on the right upper sleeve."""
+    cuts = "".join(
+        f"M{x:g} {y:g} q5 5 1.4 11 q-5 -5 -1.4 -11Z"
+        for x, y in ((47, -39), (57, -36), (52, -24), (63, -24), (55, -12), (68, -12))
+    )
+    return flat(cuts, colour)
+
+
+def lozenges(colour: str) -> str:
+    """A diaper of lozenges on the right upper sleeve."""
+    cuts = "".join(
+        f"M{x:g} {y:g} l4.4 5.4 l-4.4 5.4 l-4.4 -5.4Z"
+        for x, y in ((48, -42), (59, -37), (53, -27), (65, -24), (57, -13), (69, -11))
+    )
+    return flat(cuts, colour)
+
+
+def puffs(colour: str) -> str:
+    """Bands that gather the right upper sleeve into puffs."""
+    return line("M41 -28 C50 -34 62 -34 70 -28 M45 -14 C54 -20 68 -19 75 -14", INK, 4.4) + line(
+        "M41 -28 C50 -34 62 -34 70 -28 M45 -14 C54 -20 68 -19 75 -14", colour, 2.2
+    )
+
+
+def plates(colour: str) -> str:
+    """Lames of an armoured arm."""
+    return line(
+        "M40 -33 C50 -40 62 -38 69 -30 M44 -22 C54 -29 67 -27 73 -20 M45 -10 C54 -17 70 -16 76 -9",
+        INK,
+        1.4,
+    ) + flat("M44 -41 C52 -42 58 -40 62 -36 C56 -38 50 -38 45 -36Z", colour, 0.8)
+
+
+SLEEVES = {
+    "stripes": stripes,
+    "slashes": slashes,
+    "lozenges": lozenges,
+    "puffs": puffs,
+    "plates": plates,
+}
+
+
+def sleeve(cloth: Cloth, style: str) -> str:
+    """The right upper arm."""
+    shade = flat("M44 0 C45 -12 42 -26 34 -36 C42 -32 50 -18 50 0Z", INK, 0.22)
+    return shape(UPPER_SLEEVE, cloth.sleeve) + SLEEVES[style](cloth.trim) + shade
+
+
+def forearm(cloth: Cloth) -> str:
+    """The right forearm, raised in front of the shoulder, with its cuff."""
+    fold = line("M72 -20 C69 -13 65 -9 61 -7 M75 -9 C72 -5 69 -3 65 -2", INK, 1.1)
+    shade = flat("M47 0 C47 -8 46 -16 44.4 -22 L51 -21 C54 -14 56 -8 56 0Z", INK, 0.16)
+    return shape(FOREARM, cloth.sleeve) + shade + fold + shape(CUFF, cloth.trim)
+
+
+def grains(colour: str, places: tuple[tuple[float, float], ...], size: float = 4) -> str:
+    """Small lozenges strewn on a cloth."""
+    d = "".join(
+        (
+            f"M{x:g} {y - size:g} l{size * 0.8:g} {size:g} l{-size * 0.8:g} {size:g}"
+            f" l{-size * 0.8:g} {-size:g}Z"
+        )
+        for x, y in places
+    )
+    return flat(d, colour)
+
+
+def gown(cloth: Cloth) -> str:
+    """Queen of clubs: square neckline with a pleated shift and a laced bodice."""
+    body = shape(TORSO, cloth.body) + shape(
+        "M-24 -47 L-17 -22 L17 -22 L24 -47 L14 -50 L-14 -50Z", WHITE
+    )
+    pleats = line("M-13 -46 L-10 -23 M-5 -47 L-4 -23 M5 -47 L4 -23 M13 -46 L10 -23", "#b9ad93", 1)
+    edge = line("M-25 -47 L-18 -21 L18 -21 L25 -47", INK, 5.4) + line(
+        "M-25 -47 L-18 -21 L18 -21 L25 -47", cloth.trim, 3
+    )
+    lacing = line("M-8 -17 L8 -10 M8 -17 L-8 -10 M-9 -19 L-9 0 M9 -19 L9 0", cloth.trim, 1.8)
+    return (
+        body
+        + pleats
+        + edge
+        + lacing
+        + both(grains(cloth.trim, ((30, -32), (27, -16), (38, -22), (36, -8))))
+    )
+
+
+def mantle(cloth: Cloth) -> str:
+    """Queen of spades: a high collar, a mantle with a broad border, a clasp."""
+    body = shape(TORSO, cloth.body) + shape(
+        (
+            "M-13 -52 L0 -30 L13 -52 C18 -48 22 -47 26 -46 L4 0 L-4 0"
+            " L-26 -46 C-22 -47 -18 -48 -13 -52Z"
+        ),
+        cloth.second,
+    )
+    border = "M-26 -46 L-5 0 M26 -46 L5 0"
+    stars = both(
+        "".join(
+            dot(x, y, 1.8, cloth.trim)
+            for x, y in ((28, -28), (36, -36), (24, -12), (36, -18), (34, -5))
+        )
+    )
+    collar = shape(
+        (
+            "M-14 -54 C-10 -46 -4 -42 0 -40 C4 -42 10 -46 14 -54 L19 -46"
+            " C14 -38 6 -32 0 -30 C-6 -32 -14 -38 -19 -46Z"
+        ),
+        WHITE,
+    )
+    return (
+        body
+        + line(border, INK, 6.4)
+        + line(border, cloth.trim, 4)
+        + stars
+        + collar
+        + disc(0, -27, 4.4, RED)
+    )
+
+
+def bodice(cloth: Cloth) -> str:
+    """Queen of hearts: a ruffled neckline and a heart-shaped stomacher."""
+    body = shape(TORSO, cloth.body) + shape(
+        (
+            "M-12 -50 C-24 -46 -26 -38 -22 -30 C-16 -18 -6 -10 0 0"
+            " C6 -10 16 -18 22 -30 C26 -38 24 -46 12 -50Z"
+        ),
+        cloth.second,
+    )
+    ruffle = (
+        "M-22 -46 C-24 -40 -18 -38 -16 -34 C-14 -38 -9 -36 -8 -31"
+        " C-5 -35 -2 -34 0 -30 C2 -34 5 -35 8 -31 C9 -36 14 -38 16 -34"
+        " C18 -38 24 -40 22 -46 C14 -42 10 -46 9 -50 L-9 -50 C-10 -46 -14 -42 -22"
+        " -46Z"
+    )
+    hearts = both(
+        "".join(
+            flat(
+                (
+                    f"M{x:g} {y + 5:g} c-2 -3 -6 -4 -5 -7.4 c1 -3 4.4 -2 5 0"
+                    " c.6 -2 4 -3 5 0 c1 3.4 -3 4.4 -5 7.4Z"
+                ),
+                cloth.trim,
+            )
+            for x, y in ((31, -33), (28, -14), (38, -20), (36, -6))
+        )
+    )
+    pearls = "".join(dot(0, y, 1.7, WHITE) for y in (-24, -18, -12))
+    return (
+        body
+        + hearts
+        + line("M-22 -30 C-16 -18 -6 -10 0 0 C6 -10 16 -18 22 -30", cloth.trim, 2.4)
+        + shape(ruffle, WHITE)
+        + pearls
+    )
+
+
+def fur_robe(cloth: Cloth) -> str:
+    """Queen of diamonds: a robe open over a gold dress, a chain with a stone."""
+    body = shape(TORSO, cloth.body) + shape(
+        "M-11 -50 C-16 -46 -22 -45 -28 -45 L-12 0 L12 0 L28 -45 C22 -45 16 -46 11 -50 L0 -34Z",
+        cloth.trim,
+    )
+    lining = "M-28 -45 C-34 -45 -36 -44 -38 -43 L-22 0 L-12 0Z"
+    net = line("M-14 -36 L6 0 M14 -36 L-6 0 M-9 -43 L12 -6 M9 -43 L-12 -6", DEEP_GOLD, 1.2)
+    skin_edge = line("M-12 -49 L0 -33 L12 -49", INK, 1.4)
+    chain = line("M-19 -45 C-14 -28 14 -28 19 -45", INK, 4) + line(
+        "M-19 -45 C-14 -28 14 -28 19 -45", WHITE, 2, stroke_dasharray="2 2.6"
+    )
+    stone = shape("M0 -32 L5 -25 L0 -18 L-5 -25Z", RED)
+    return (
+        body
+        + net
+        + skin_edge
+        + both(
+            shape(lining, WHITE)
+            + flat("M-31 -36 l2.4 5 h-3.4Z M-26 -22 l2.4 5 h-3.4Z M-21 -9 l2.4 5 h-3.4Z", INK)
+        )
+        + chain
+        + stone
+    )
+
+
+def smock(cloth: Cloth) -> str:
+    """Jack of clubs: a green tunic with a leather yoke, belt strap and scarf."""
+    body = shape(TORSO, cloth.body) + line("M0 -30 L0 0", INK, 1.4)
+    yoke = (
+        "M-40 -44 C-30 -45 -20 -48 -14 -50 L14 -50 C20 -48 30 -45 40 -44"
+        " C34 -30 18 -24 0 -22 C-18 -24 -34 -30 -40 -44Z"
+    )
+    strap = (
+        line("M-36 -40 L24 0", INK, 8)
+        + line("M-36 -40 L24 0", "#8b5a30", 5.4)
+        + disc(-8, -21, 3.6, cloth.trim)
+    )
+    scarf = (
+        "M-18 -51 C-10 -42 10 -42 18 -51 C20 -46 18 -40 8 -37 L3 -22"
+        " L-3 -22 L-8 -37 C-18 -40 -20 -46 -18 -51Z"
+    )
+    clovers = both(
+        "".join(
+            dot(x, y, 2.2, cloth.trim)
+            for x, y in (
+                (30, -18),
+                (27.6, -14.6),
+                (32.4, -14.6),
+                (14, -12),
+                (11.6, -8.6),
+                (16.4, -8.6),
+            )
+        )
+    )
+    return (
+        body
+        + shape(yoke, cloth.second)
+        + line(
+            "M-36 -42 C-30 -32 -16 -27 0 -25 C16 -27 30 -32 36 -42",
+            cloth.trim,
+            1.6,
+            stroke_dasharray="3 3",
+        )
+        + clovers
+        + strap
+        + shape(scarf, WHITE)
+        + line("M-4 -38 C-1 -36 1 -36 4 -38", INK, 1.1)
+    )
+
+
+def cuirass(cloth: Cloth) -> str:
+    """Jack of spades: a steel breastplate over a blue coat, with a gorget."""
+    body = shape(TORSO, cloth.body)
+    plate = (
+        "M-38 -43 C-30 -44 -22 -42 -16 -38 L16 -38 C22 -42 30 -44 38 -43"
+        " C34 -28 36 -14 38 0 L-38 0 C-36 -14 -34 -28 -38 -43Z"
+    )
+    gleam = flat("M-30 -38 C-28 -26 -29 -12 -30 -2 L-22 -2 C-22 -14 -23 -28 -25 -37Z", WHITE, 0.7)
+    ridge = line("M0 -38 L0 0", INK, 1.3) + flat(
+        "M0 -38 L15 -37 C22 -24 20 -10 22 0 L0 0Z", DARK_STEEL, 0.45
+    )
+    gorget = (
+        "M-17 -53 C-10 -46 10 -46 17 -53 C23 -46 22 -38 14 -34"
+        " C6 -31 -6 -31 -14 -34 C-22 -38 -23 -46 -17 -53Z"
+    )
+    rivets = both("".join(dot(x, y, 1.4, cloth.trim) for x, y in ((31, -37), (31, -22), (33, -8))))
+    spade = flat(
+        (
+            "M0 -25 C3 -18 10 -15 10 -9 C10 -4 3 -3.4 1 -7 C1 -4 2 -2 4 -1"
+            " L-4 -1 C-2 -2 -1 -4 -1 -7 C-3 -3.4 -10 -4 -10 -9 C-10 -15 -3 -18 0 -25Z"
+        ),
+        cloth.trim,
+    )
+    return (
+        body
+        + shape(plate, STEEL)
+        + ridge
+        + gleam
+        + rivets
+        + spade
+        + shape(gorget, STEEL)
+        + line("M-17 -47 C-8 -40 8 -40 17 -47", INK, 1.2)
+    )
+
+
+def waistcoat(cloth: Cloth) -> str:
+    """Jack of hearts: white shirt, red waistcoat with silver buttons, braces and a bow."""
+    body = shape(TORSO, WHITE) + shape(
+        (
+            "M-38 -44 C-30 -46 -22 -47 -17 -48 L-3 -12 L-3 0 L-40 0"
+            " C-38 -14 -40 -30 -38 -44Z M38 -44 C30 -46 22 -47 17 -48"
+            " L3 -12 L3 0 L40 0 C38 -14 40 -30 38 -44Z"
+        ),
+        cloth.body,
+    )
+    edge = both(line("M17 -47 L3.6 -12 L3.6 0", cloth.trim, 2))
+    buttons = both(
+        "".join(
+            disc(x, y, 2.1, STEEL, stroke_width=0.9) for x, y in ((13, -24), (10, -14), (9.4, -5))
+        )
+    )
+    sprigs = both(
+        "".join(
+            dot(x, y, 1.7, cloth.trim)
+            for x, y in (
+                (28, -34),
+                (24.6, -31),
+                (31.4, -31),
+                (28, -28),
+                (28, -16),
+                (24.6, -13),
+                (31.4, -13),
+                (28, -10),
+            )
+        )
+    )
+    collar = both(shape("M2 -50 L12 -52 L19 -44 L9 -36Z", WHITE))
+    bow = both(shape("M0 -38 L10 -44 L11 -32Z", cloth.second)) + disc(0, -38, 2.8, cloth.second)
+    return body + edge + sprigs + buttons + line("M0 -34 L0 -12", "#b9ad93", 1) + collar + bow
+
+
+def motley(cloth: Cloth) -> str:
+    """Jack of diamonds: a doublet of two halves, buttoned, with a pleated ruff."""
+    body = shape(TORSO, cloth.body) + shape(
+        "M0 -50 L14 -50 C30 -46 48 -45 58 -37 C66 -28 66 -14 62 0 L0 0Z", cloth.second
+    )
+    left = grains(cloth.trim, ((-30, -31), (-18, -18), (-34, -12), (-20, -38)), 5)
+    right = grains(cloth.body, ((30, -31), (18, -18), (34, -12), (20, -38)), 5)
+    buttons = "".join(disc(0, y, 2.3, cloth.trim, stroke_width=1) for y in (-26, -18, -10))
+    ruff = (
+        "M-24 -46 C-26 -52 -16 -54 -12 -52 C-4 -46 4 -46 12 -52"
+        " C16 -54 26 -52 24 -46 C26 -40 20 -38 17 -40 C15 -35 9 -35 7 -38"
+        " C4 -33 -4 -33 -7 -38 C-9 -35 -15 -35 -17 -40 C-20 -38 -26 -40 -24 -46Z"
+    )
+    pleats = line("M-17 -41 L-13 -48 M-7 -39 L-6 -45 M7 -39 L6 -45 M17 -41 L13 -48", "#8d8371", 1)
+    return (
+        body + left + right + line("M0 -34 L0 0", INK, 1.3) + buttons + shape(ruff, WHITE) + pleats
+    )
+
+
+def spots(places: tuple[tuple[float, float], ...]) -> str:
+    """Tails on ermine."""
+    return flat("".join(f"M{x:g} {y:g} l2.2 6.4 h-4.4Z" for x, y in places), INK)
+
+
+def ermine(cloth: Cloth) -> str:
+    """King of clubs: a robe under a broad collar of ermine, with a chain."""
+    body = (
+        shape(TORSO, cloth.body)
+        + shape("M-11 0 L-9 -24 L9 -24 L11 0Z", cloth.second)
+        + line("M-11 -22 L-12 0 M11 -22 L12 0", cloth.trim, 2.6)
+    )
+    fur = (
+        "M-52 -42 C-40 -48 -24 -48 -14 -52 L14 -52 C24 -48 40 -48 52 -42"
+        " C48 -30 36 -20 20 -16 C10 -14 -10 -14 -20 -16 C-36 -20 -48 -30 -52 -42Z"
+    )
+    tails = both(spots(((40, -40), (30, -32), (42, -30), (20, -26), (31, -22))))
+    return body + both(grains(cloth.trim, ((26, -6), (38, -12)), 4)) + shape(fur, WHITE) + tails
+
+
+def cloaked_mail(cloth: Cloth) -> str:
+    """King of spades: mail, a surcoat with a border and a cloak held by two clasps."""
+    body = shape(TORSO, DARK_STEEL)
+    rows = "".join(
+        f"M{-22 + (row % 2) * 3:g} {-40 + row * 5:g} " + "q3 4 6 0 " * 7 for row in range(3)
+    )
+    mail = shape(
+        "M-30 -46 C-20 -47 -16 -50 -12 -52 L12 -52 C16 -50 20 -47 30 -46 L26 -22 L-26 -22Z",
+        DARK_STEEL,
+    ) + line(rows, WHITE, 1)
+    coat = shape(
+        "M-30 -46 L-19 -24 C-8 -18 8 -18 19 -24 L30 -46 L40 -44 L42 0 L-42 0 L-40 -44Z", cloth.body
+    )
+    trim = line("M-30 -46 L-19 -24 C-8 -18 8 -18 19 -24 L30 -46", INK, 5.4) + line(
+        "M-30 -46 L-19 -24 C-8 -18 8 -18 19 -24 L30 -46", cloth.trim, 3
+    )
+    cloak = both(
+        shape(
+            "M32 -46 C50 -46 62 -42 66 -28 C68 -14 66 -6 64 0 L36 0 C42 -16 40 -32 32 -46Z",
+            cloth.second,
+        )
+        + disc(34, -42, 4.4, cloth.trim)
+    )
+    return body + mail + coat + trim + both(grains(cloth.trim, ((28, -16), (16, -12)), 4.4)) + cloak
+
+
+def lapels(cloth: Cloth) -> str:
+    """King of hearts: a coat with ermine lapels and a great chain of office."""
+    body = shape(TORSO, cloth.body) + shape("M-9 -50 L-9 0 L9 0 L9 -50Z", cloth.second)
+    fur = "M-12 -52 C-24 -48 -34 -47 -42 -45 C-36 -28 -24 -14 -20 0 L-6 0 C-8 -16 -14 -30 -12 -52Z"
+    fur_tails = spots(((-30, -42), (-22, -32), (-24, -20), (-15, -12)))
+    chain = "M-46 -43 C-34 -16 34 -16 46 -43"
+    return (
+        body
+        + both(shape(fur, WHITE) + fur_tails)
+        + line(chain, INK, 6)
+        + line(chain, cloth.trim, 3.6, stroke_dasharray="5 2.4")
+        + disc(0, -19, 6.2, cloth.trim)
+        + flat(
+            (
+                "M0 -14.6 c-1.6 -2.6 -4.6 -3.2 -4 -6 c.8 -2.4 3.4 -1.6 4 0"
+                " c.6 -1.6 3.2 -2.4 4 0 c.6 2.8 -2.4 3.4 -4 6Z"
+            ),
+            RED,
+        )
+    )
+
+
+def brocade(cloth: Cloth) -> str:
+    """King of diamonds: stiff brocade with a pectoral of lozenges."""
+    body = shape(TORSO, cloth.body)
+    yoke = (
+        "M-54 -41 C-40 -46 -26 -47 -14 -52 L14 -52 C26 -47 40 -46 54 -41"
+        " C46 -26 30 -20 12 -18 L12 0 L-12 0 L-12 -18 C-30 -20 -46 -26 -54 -41Z"
+    )
+    net = both(grains(cloth.body, ((43, -37), (33, -32), (23, -28)), 4.4)) + grains(
+        cloth.second, ((0, -14), (0, -5)), 4.4
+    )
+    dots = both("".join(dot(x, y, 1.4, WHITE) for x, y in ((38, -34.6), (28, -29.8), (17, -25))))
+    strewn = both(grains(cloth.trim, ((24, -9), (36, -14), (34, -3)), 4.4))
+    return body + shape(yoke, cloth.trim) + net + dots + strewn
+
+
+GARMENTS = {
+    "QC": gown,
+    "QS": mantle,
+    "QH": bodice,
+    "QD": fur_robe,
+    "JC": smock,
+    "JS": cuirass,
+    "JH": waistcoat,
+    "JD": motley,
+    "KC": ermine,
+    "KS": cloaked_mail,
+    "KH": lapels,
+    "KD": brocade,
+}
