@@ -128,7 +128,9 @@ class Environment:
             os.remove(self.stamp)
         else:
             if os.path.exists(self.folder):
-                self.say("The environment in .venv is incomplete or of another Python: new one.")
+                self.say(
+                    "The environment in .venv is incomplete or of another Python: making it anew."
+                )
             else:
                 self.say("First start: making the game's own environment in .venv.")
             self._make_folder()
@@ -205,7 +207,7 @@ class Environment:
 
     def _known_cause(self, output: str) -> str | None:
         if any(words in output for words in _DISK_FULL):
-            return f"The disk is full: Sheepshead needs about 200 MB in {self.folder}."
+            return f"The disk is full: Sheepshead needs up to 250 MB in {self.folder}."
         if "Permission denied" in output or "Read-only file system" in output:
             return f"Sheepshead may not write in {self.folder}: check who owns that folder."
         if any(words in output for words in _NO_NETWORK):
@@ -219,7 +221,7 @@ class Environment:
         import errno
 
         if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
-            return f"The disk is full: Sheepshead needs about 200 MB in {self.folder}."
+            return f"The disk is full: Sheepshead needs up to 250 MB in {self.folder}."
         return f"Sheepshead cannot write in {self.root}: {error.strerror or error}."
 
     # Small helpers

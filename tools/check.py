@@ -89,9 +89,9 @@ class Step:
 
     def _module(self, slow: bool) -> list[str]:
         if self.name == "format":
-            return ["ruff", "format", "--check", "."]
+            return ["ruff", "format", "--check", "--output-format", "concise", "."]
         if self.name == "lint":
-            return ["ruff", "check", "."]
+            return ["ruff", "check", "--output-format", "concise", "."]
         if self.name == "types":
             return ["mypy"]
         if self.name == "imports":

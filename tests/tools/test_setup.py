@@ -16,7 +16,6 @@ import sys
 import threading
 import time
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -384,34 +383,3 @@ def test_the_installed_packages_are_the_pinned_ones() -> None:
     own = {"pip", "setuptools", "sheepshead"}
     installed = {re.sub(r"[-_.]+", "-", d.metadata["Name"]).lower() for d in distributions()}
     assert installed - own <= wanted
-
-
-# The report of tools/check.py
-
-
-@pytest.fixture
-def count_tests() -> Callable[[list[str]], dict[str, int]]:
-    sys.path.insert(0, str(ROOT / "tools"))
-    try:
-        from tools import check
-    finally:
-        sys.path.pop(0)
-    return check.count_tests
-
-
-@pytest.mark.parametrize(
-    ("line", "counts"),
-    [
-        ("12 passed in 0.51s\n", {"passed": 12}),
-        (
-            "1 failed, 2 passed, 3 skipped in 61.20s (0:01:01)\n",
-            {"failed": 1, "passed": 2, "skipped": 3},
-        ),
-        ("==== 2 passed, 1 error in 0.1s ====\n", {"passed": 2, "failed": 1}),
-        ("no tests ran in 0.01s\n", {}),
-    ],
-)
-def test_the_report_counts_as_pytest_does(
-    count_tests: Callable[[list[str]], dict[str, int]], line: str, counts: dict[str, int]
-) -> None:
-    assert count_tests(["....\n", "9 passed along the way\n", line, "\n"]) == counts
