@@ -71,6 +71,7 @@ class CardSprites:
         self._faces: dict[tuple[str, int], pygame.Surface] = {}
         self._cache = SurfaceCache(BUDGET)
         self._pips: dict[tuple[str, int], pygame.Surface] = {}
+        self._homes_of: dict[str, set[int]] = {}
         self._homes: list[int] = []
         self._asked: set[tuple[str, int]] = set()
         self._todo: queue.SimpleQueue[tuple[str, int, bytes] | None] = queue.SimpleQueue()
@@ -80,16 +81,25 @@ class CardSprites:
 
     # What the table asks for
 
-    def prepare(self, widths: Iterable[int], codes: Iterable[str] = (*CODES, BACK)) -> None:
-        """Name the widths at which cards rest and have their faces made; forget other widths."""
-        self._homes = sorted({max(8, w) for w in widths})
+    def prepare(
+        self,
+        widths: Iterable[int],
+        codes: Iterable[str] = (*CODES, BACK),
+        owner: str = "table",
+    ) -> None:
+        """Name the widths at which an owner's cards rest and have their faces made.
+
+        An owner is a screen; naming its widths again, or none, lets go of those it had before.
+        """
+        self._homes_of[owner] = {max(8, w) for w in widths}
+        self._homes = sorted(set().union(*self._homes_of.values()))
         for key in [key for key in self._faces if key[1] not in self._homes]:
             # One face of each card stays as the source of scaled pictures until sharp ones come.
             if any((key[0], home) in self._faces for home in self._homes):
                 del self._faces[key]
                 self._asked.discard(key)
         codes = tuple(codes)
-        for width in reversed(self._homes):
+        for width in sorted(self._homes_of[owner], reverse=True):
             for code in codes:
                 self._ask(code, width)
 
@@ -362,17 +372,15 @@ def _work(
 def _recoloured(path: Path, suit: str, four_colours: bool) -> bytes:
     """A face's drawing, its suit signs in four colours if asked for.
 
-    Suit signs are marked in the art by the class ``pip``; garments keep their colours.
+    The art marks what follows the suit colours by a group of class ``suit``; garments keep theirs.
     """
     data = path.read_bytes()
     if not four_colours or suit not in FOUR_COLOURS:
         return data
     color = "#{:02x}{:02x}{:02x}".format(*FOUR_COLOURS[suit]).encode()
-
-    def repaint(match: re.Match[bytes]) -> bytes:
-        return re.sub(rb'fill="#[0-9a-fA-F]{6}"', b'fill="' + color + b'"', match.group(0))
-
-    return re.sub(rb'<[^>]*class="pip"[^>]*>', repaint, data)
+    return re.sub(
+        rb'<g class="suit" fill="#[0-9a-f]{6}">', b'<g class="suit" fill="%s">' % color, data
+    )
 
 
 def _smooth_round(size: tuple[int, int], radius: int, color: Color) -> pygame.Surface:

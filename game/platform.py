@@ -178,13 +178,6 @@ class GameWindow:
         except pygame.error:
             self._joysticks = []
 
-    def set_text_input(self, on: bool) -> None:
-        """Ask for composed characters (and an on-screen keyboard) while a text field has focus."""
-        if on:
-            pygame.key.start_text_input()
-        else:
-            pygame.key.stop_text_input()
-
     def events(self) -> Iterator[inputs.Event]:
         """Everything the player did since the last call, in order."""
         for event in pygame.event.get():

@@ -1,0 +1,178 @@
+"""Every action that has a name: its keys, its words, its gamepad button, and where it works.
+
+The help screen, the key caps on buttons and the tests come from this one table. Keys are chords
+as in `game.inputs.Key.chord`. A place is where the player is:
+
+- ``any``: everywhere, unless a letter is being typed into a field
+- ``form``: title, options and other screens with buttons
+- ``table``: a hand is being played
+- ``hand end``: the panel after a hand
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.i18n import N_
+from game.inputs import Event, Key, Pad
+
+ANY, FORM, TABLE, HAND_END = "any", "form", "table", "hand end"
+PLACES = (ANY, FORM, TABLE, HAND_END)
+
+
+@dataclass(frozen=True)
+class Command:
+    """One action. ``cap`` is what is printed for its keys on the help page and on buttons."""
+
+    name: str
+    keys: tuple[str, ...]
+    label: str
+    help: str
+    places: tuple[str, ...]
+    cap: str = ""
+    pad: str = ""
+
+
+DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
+
+COMMANDS = (
+    Command(
+        "move",
+        ("up", "down", "left", "right"),
+        N_("Move"),
+        N_("Go to the next card, button or option"),
+        (FORM, TABLE, HAND_END),
+        cap="↑ ↓ ← →",
+        pad="cross",
+    ),
+    Command(
+        "next",
+        ("tab",),
+        N_("Next"),
+        N_("Go through everything in order; with Shift backwards"),
+        (FORM, TABLE, HAND_END),
+        cap="Tab",
+    ),
+    Command(
+        "choose",
+        ("enter",),
+        N_("Choose"),
+        N_("Press the button or play the card that has the ring"),
+        (FORM, TABLE, HAND_END),
+        cap="Enter",
+        pad="a",
+    ),
+    Command(
+        "card",
+        DIGITS,
+        N_("Card"),
+        N_("Play the card in that place of your hand"),
+        (TABLE,),
+        cap="1 … 9 0",
+    ),
+    Command("pick", ("p",), N_("Pick"), N_("Take the blind"), (TABLE,), cap="P"),
+    Command("pass", ("n",), N_("Pass"), N_("Leave the blind to others"), (TABLE,), cap="N"),
+    Command(
+        "alone",
+        ("a",),
+        N_("Play alone"),
+        N_("Call nobody and play against all"),
+        (TABLE,),
+        cap="A",
+    ),
+    Command(
+        "continue",
+        ("space",),
+        N_("Continue"),
+        N_("Collect the trick, go on to the next hand"),
+        (TABLE, HAND_END),
+        cap="Space",
+        pad="x",
+    ),
+    Command("hint", ("h",), N_("Hint"), N_("Show what a bot would do"), (TABLE,), cap="H", pad="y"),
+    Command(
+        "last", ("l",), N_("Last"), N_("Look at the last trick again"), (TABLE,), cap="L", pad="l"
+    ),
+    Command(
+        "score",
+        ("s",),
+        N_("Score"),
+        N_("Open the score sheet"),
+        (TABLE, HAND_END),
+        cap="S",
+        pad="r",
+    ),
+    Command("replay", ("r",), N_("Replay"), N_("Look at the hand again"), (HAND_END,), cap="R"),
+    Command(
+        "again",
+        ("a",),
+        N_("Same hand again"),
+        N_("Play the same cards once more; it does not count"),
+        (HAND_END,),
+        cap="A",
+    ),
+    Command(
+        "help",
+        ("f1", "t"),
+        N_("Help"),
+        N_("Trump order, card points, the rules and these keys"),
+        (ANY,),
+        cap="F1 T",
+        pad="select",
+    ),
+    Command(
+        "menu",
+        ("escape",),
+        N_("Back"),
+        N_("Back, or the menu at the table"),
+        (ANY,),
+        cap="Esc",
+        pad="b",
+    ),
+    Command("mute", ("m",), N_("Mute"), N_("Sound off and on"), (ANY,), cap="M"),
+    Command(
+        "full_screen",
+        ("f11", "alt+enter"),
+        N_("Full screen"),
+        N_("Fill the whole screen, or go back to the window"),
+        (ANY,),
+        cap="F11",
+    ),
+    Command(
+        "larger",
+        ("ctrl++", "ctrl+="),
+        N_("Larger"),
+        N_("Everything larger"),
+        (ANY,),
+        cap="Ctrl +",
+    ),
+    Command("smaller", ("ctrl+-",), N_("Smaller"), N_("Everything smaller"), (ANY,), cap="Ctrl −"),
+    Command("usual_size", ("ctrl+0",), N_("Usual size"), N_("Back to 100 %"), (ANY,), cap="Ctrl 0"),
+)
+
+BY_NAME = {command.name: command for command in COMMANDS}
+
+# What the application itself does, whatever screen is open.
+GLOBAL = ("help", "mute", "full_screen", "larger", "smaller", "usual_size")
+
+
+def command_for(event: Event, place: str) -> Command | None:
+    """The command that a key or gamepad button means at a place."""
+    for command in COMMANDS:
+        if place not in command.places and ANY not in command.places:
+            continue
+        if isinstance(event, Key) and event.chord in command.keys:
+            return command
+        if isinstance(event, Pad) and event.button == command.pad:
+            return command
+    return None
+
+
+def is_typing(event: Event) -> bool:
+    """Whether a key event is a plain character that a text field would take."""
+    return isinstance(event, Key) and len(event.name) == 1 and not (event.ctrl or event.alt)
+
+
+def cap(name: str) -> str:
+    """The first key of a command as printed on a button, such as ``Esc``."""
+    return BY_NAME[name].cap.split(" ")[0]
