@@ -136,7 +136,7 @@ class Environment:
             self._make_folder()
 
         what = "the game's packages" if kind == "runtime" else "the packages for game and checks"
-        self.say(f"Installing {what}; the first time this takes a minute or less.")
+        self.say(f"Installing {what}; this can take a minute.")
         requirements = [word for name in KINDS[kind] for word in ("-r", self._requirements(name))]
         self._pip(["install", *requirements], what)
         # The build backend is among the packages above, so nothing else is downloaded here.
