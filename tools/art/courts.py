@@ -45,7 +45,10 @@ from .svg import (
 
 PANEL_HALF_WIDTH, PANEL_HALF_HEIGHT = 79, 147
 PANEL_CORNER = 5
-HEAD: Point = (0, -86)
+HEAD: Point = (0, -84)
+SHOULDER_DROP = 5
+"""How much lower the body lies than drawn, so that the necks have their length."""
+
 HAND: Point = (47, -36)
 PIP: Point = (-62, -127)
 PIP_HEIGHT = 27
@@ -156,7 +159,7 @@ COURTS = {
         "puffs",
         tilt=5,
         lean=2,
-        hand=(55, -33),
+        hand=(54, -33),
         band=(GOLD, RED),
     ),
     "JD": Court(
@@ -265,18 +268,18 @@ def half_figure(code: str) -> str:
     if court.beard:
         head += draw_beard(court.beard, court.hair_colour, court.strand, face.lips)
     head += hair.front + HEADGEAR[code]()
-    neck = shape(NECK, face.skin) + flat(
-        "M-9 -54 C-4 -46 6 -44 9.4 -52 L9.6 -60 L-9 -60Z", face.shade, 0.6
-    )
+    neck = shape(NECK, face.skin) + flat(THROAT, face.shade, 0.6)
+    body = both(sleeve(court.cloth, court.sleeve)) + neck + GARMENTS[code](court.cloth)
     return (
         at(hair.back, *HEAD, turn=court.tilt)
-        + both(sleeve(court.cloth, court.sleeve))
-        + neck
-        + GARMENTS[code](court.cloth)
+        + at(body, 0, SHOULDER_DROP)
         + at(hair.locks + head, *HEAD, turn=court.tilt)
         + arm
     )
 
+
+THROAT = "M-10 -58 C-4 -47 6 -46 9.6 -52 L9.8 -66 L-9.8 -66Z"
+"""The shadow of the chin."""
 
 BAND_HALF = 9.5
 

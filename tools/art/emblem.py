@@ -10,7 +10,6 @@ from .svg import (
     Point,
     at,
     both,
-    disc,
     document,
     ellipse,
     flat,
@@ -46,19 +45,19 @@ def horn_at(degrees: float) -> tuple[float, float]:
     return 25.5 - 20 * t, 8.6 * (1 - t) ** 0.8 + 0.3
 
 
-def horn_edge(side: int, steps: int = 18) -> list[Point]:
+def horn_edge(side: int, start: int, steps: int = 18) -> list[Point]:
     """The outer (side 1) or inner (side -1) edge of the right horn, root first."""
     points = []
     for i in range(steps + 1):
-        degrees = HORN_START + (HORN_END - HORN_START) * i / steps
+        degrees = start + (HORN_END - start) * i / steps
         radius, half = horn_at(degrees)
         points.append(polar(*HORN_CENTRE, radius + side * half, degrees))
     return points
 
 
-def horn_outline() -> str:
-    """Path data of the right horn."""
-    outer, inner = horn_edge(1), horn_edge(-1)
+def horn_outline(start: int = HORN_START) -> str:
+    """Path data of the right horn, from its root or from further along the spiral."""
+    outer, inner = horn_edge(1, start), horn_edge(-1, start)
     back = smooth(inner[::-1])
     return smooth(outer) + "L" + back[1:] + "Z"
 
@@ -91,8 +90,7 @@ CURLS = "M-11 -19 C-9 -23 -5 -23 -4 -19 M4 -19 C5 -23 9 -23 11 -19 M-3 -13 C-2 -
 
 def ram(coat: Coat = Coat(), stroke: float = 2) -> str:
     """The coloured head."""
-    eye = ellipse(9, -2, 2.6, 3.6, coat.ink, stroke="none")
-    brow = line("M5 -7.5 C8 -9.5 12 -9 14 -6", width=stroke * 0.8)
+    eye = ellipse(9, 0, 2.7, 3.7, coat.ink, stroke="none")
     side = (
         shape(EAR, coat.face)
         + flat(EAR_INSIDE, coat.ridge, 0.45)
@@ -103,7 +101,7 @@ def ram(coat: Coat = Coat(), stroke: float = 2) -> str:
         both(side)
         + shape(FACE, coat.face)
         + both(flat(CHEEK, coat.ridge, 0.18))
-        + both(eye + brow)
+        + both(eye)
         + flat(NOSE, coat.ink)
         + line("M0 36 L0 38.5", width=stroke * 0.7)
         + shape(FLEECE, coat.wool)
@@ -113,24 +111,30 @@ def ram(coat: Coat = Coat(), stroke: float = 2) -> str:
     )
 
 
+VISIBLE_HORN = 220
+"""Where the right horn comes out from under the fleece."""
+
+VISIBLE_EAR = "M17.6 4 C25 1 32.5 6.5 36 15 C28 20 19 17 15.6 12"
+HEAD = (
+    "M-17 -13 C-22 -18 -18 -25 -13 -24 C-13 -31 -5 -33 0 -28 C5 -33 13 -31 13 -24"
+    " C18 -25 22 -18 17 -13 C18.6 -4 16 8 14 16 L11.5 26 C10 36 6 41 0 41"
+    " C-6 41 -10 36 -11.5 26 L-14 16 C-16 8 -18.6 -4 -17 -13Z"
+)
+FLEECE_EDGE = "M-17 -13 C-15 -8 -10 -9 -8 -12 C-6 -7 6 -7 8 -12 C10 -9 15 -8 17 -13"
+
+
 def ram_one_tone(colour: str = BLACK) -> str:
-    """The head in one colour: half-covering areas, full lines, open eyes; to be laid on felt."""
-    areas = both(flat(EAR, colour, 0.45) + flat(horn_outline(), colour, 0.45))
-    areas += flat(FACE, colour, 0.45)
-    lines = both(
-        line(EAR, colour)
-        + line(horn_outline(), colour)
-        + line(horn_ridges(), colour, 1.6)
-        + ellipse(9, -2, 2.8, 3.8, colour, stroke="none")
-    )
-    lines += line(FACE, colour) + line(FLEECE, colour, 1.8) + flat(NOSE, colour)
+    """The head in one colour: half-covering areas, full lines; to be laid on felt.
+
+    No two areas overlap, so that the whole may be laid down faintly without showing seams.
+    """
+    horn = horn_outline(VISIBLE_HORN)
+    areas = both(flat(VISIBLE_EAR, colour, 0.45) + flat(horn, colour, 0.45))
+    areas += flat(HEAD, colour, 0.45)
+    side = line(VISIBLE_EAR) + line(horn) + line(horn_ridges(), width=1.6)
+    side += ellipse(9, 0, 2.8, 3.8, colour, stroke="none")
+    lines = both(side) + line(HEAD) + line(FLEECE_EDGE, width=1.8) + flat(NOSE, colour)
     return areas + inked(lines, 2.4, colour)
-
-
-def medallion(radius: float, ground: str, rim: str, coat: Coat = Coat(), stroke: float = 2) -> str:
-    """The ram in a round field, centred on the origin."""
-    field = disc(0, 0, radius, ground, stroke=rim, stroke_width=radius * 0.09)
-    return field + at(ram(coat, stroke), 0, -radius * 0.03, scale=radius / 74)
 
 
 def ram_file() -> str:
@@ -142,13 +146,13 @@ def ram_felt_file() -> str:
 
 
 def app_file() -> str:
-    """The application's icon: the ram on a card's back of green felt, 256 units square."""
+    """The application's icon: the ram on green felt with a brass edge, 256 units square."""
     ground = (
         '<defs><linearGradient id="felt" x1="0%" y1="0%" x2="0%" y2="100%">'
         '<stop offset="0%" stop-color="#1d6a45"/><stop offset="100%" stop-color="#0b3a26"/>'
         "</linearGradient></defs>"
     )
-    tile = rect(6, 6, 244, 244, "url(#felt)", rx=54, stroke=INK, stroke_width=6)
-    edge = rect(17, 17, 222, 222, "none", rx=44, stroke=GOLD, stroke_width=5)
-    head = at(ram(stroke=2.6), 128, 122, scale=1.66)
+    tile = rect(4, 4, 248, 248, "url(#felt)", rx=56, stroke=INK, stroke_width=6)
+    edge = rect(10, 10, 236, 236, "none", rx=50, stroke=GOLD, stroke_width=7)
+    head = at(ram(stroke=2.6), 128, 122, scale=1.74)
     return document(ground + tile + edge + group(head), 256, 256)

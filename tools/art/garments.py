@@ -9,15 +9,28 @@ from dataclasses import dataclass
 from .palette import DARK_STEEL, DEEP_GOLD, GOLD, INK, RED, STEEL, WHITE
 from .svg import both, disc, dot, flat, line, shape
 
-TORSO = (
-    "M-62 0 C-66 -14 -66 -28 -58 -37 C-48 -45 -30 -46 -14 -50 L14 -50"
-    " C30 -46 48 -45 58 -37 C66 -28 66 -14 62 0Z"
+NECK = (
+    "M-10 -72 L-9.6 -54 C-12 -47 -20 -45 -28 -43 L-18 -20 L18 -20 L28 -43"
+    " C20 -45 12 -47 9.6 -54 L10 -72Z"
 )
-NECK = "M-10 -66 L-9 -50 C-12 -44 -18 -42 -22 -40 L22 -40 C18 -42 12 -44 9 -50 L10 -66Z"
-BREAST = (
-    "M-40 0 C-38 -16 -40 -32 -34 -44 C-26 -46 -20 -48 -14 -50"
-    " L14 -50 C20 -48 26 -46 34 -44 C40 -32 38 -16 40 0Z"
-)
+"""Neck and breast, as much of them as any neckline shows."""
+
+NECKLINE = {
+    "high": "L14 -50",
+    "vee": "L-12.6 -50.4 L0 -27 L12.6 -50.4 L14 -50",
+    "round": "L-19 -48.4 C-19 -28 19 -28 19 -48.4 L14 -50",
+    "square": "L-20 -48.4 L-16 -22 L16 -22 L20 -48.4 L14 -50",
+}
+
+
+def torso(neckline: str = "high") -> str:
+    """Path data of the body without sleeves, cut out at the neck."""
+    return (
+        f"M-52 0 C-54 -14 -54 -28 -50 -40 C-42 -45 -28 -46 -14 -50 {NECKLINE[neckline]}"
+        " C28 -46 42 -45 50 -40 C54 -28 54 -14 52 0Z"
+    )
+
+
 UPPER_SLEEVE = "M34 -45 C50 -46 62 -42 68 -32 C74 -22 76 -10 76 0 L44 0 C45 -12 42 -26 34 -36Z"
 FOREARM = "M76 0 C78.5 -10 76 -20 70 -28 L44 -26 C46 -18 47 -8 47 0Z"
 CUFF = (
@@ -132,26 +145,27 @@ def grains(colour: str, places: tuple[tuple[float, float], ...], size: float = 4
 
 def gown(cloth: Cloth) -> str:
     """Queen of clubs: square neckline with a pleated shift and a laced bodice."""
-    body = shape(TORSO, cloth.body) + shape(
-        "M-24 -47 L-17 -22 L17 -22 L24 -47 L14 -50 L-14 -50Z", WHITE
-    )
-    pleats = line("M-13 -46 L-10 -23 M-5 -47 L-4 -23 M5 -47 L4 -23 M13 -46 L10 -23", "#b9ad93", 1)
-    edge = line("M-25 -47 L-18 -21 L18 -21 L25 -47", INK, 5.4) + line(
-        "M-25 -47 L-18 -21 L18 -21 L25 -47", cloth.trim, 3
-    )
-    lacing = line("M-8 -17 L8 -10 M8 -17 L-8 -10 M-9 -19 L-9 0 M9 -19 L9 0", cloth.trim, 1.8)
+    shift = "M-18.6 -39 C-10 -35 10 -35 18.6 -39 L16 -20 L-16 -20Z"
+    edge = "M-21 -48 L-17 -20 L17 -20 L21 -48"
+    necklace = line("M-11 -48 C-7 -40 7 -40 11 -48", cloth.trim, 1.8) + disc(0, -41.4, 2.6, RED)
     return (
-        body
-        + pleats
-        + edge
-        + lacing
-        + both(grains(cloth.trim, ((30, -32), (27, -16), (38, -22), (36, -8))))
+        flat(shift, WHITE)
+        + line("M-18.6 -39 C-10 -35 10 -35 18.6 -39", INK, 1.3)
+        + line(
+            ("M-10 -35 L-9 -21 M-3.4 -34.6 L-3 -21 M3.4 -34.6 L3 -21 M10 -35 L9 -21"), "#b9ad93", 1
+        )
+        + shape(torso("square"), cloth.body)
+        + necklace
+        + line(edge, INK, 5.4)
+        + line(edge, cloth.trim, 3)
+        + line("M-8 -15 L8 -8 M8 -15 L-8 -8 M-9 -17 L-9 0 M9 -17 L9 0", cloth.trim, 1.8)
+        + both(grains(cloth.trim, ((31, -34), (28, -18), (40, -24), (38, -10))))
     )
 
 
 def mantle(cloth: Cloth) -> str:
     """Queen of spades: a high collar, a mantle with a broad border, a clasp."""
-    body = shape(TORSO, cloth.body) + shape(
+    body = shape(torso(), cloth.body) + shape(
         (
             "M-13 -52 L0 -30 L13 -52 C18 -48 22 -47 26 -46 L4 0 L-4 0"
             " L-26 -46 C-22 -47 -18 -48 -13 -52Z"
@@ -183,20 +197,16 @@ def mantle(cloth: Cloth) -> str:
 
 
 def bodice(cloth: Cloth) -> str:
-    """Queen of hearts: a ruffled neckline and a heart-shaped stomacher."""
-    body = shape(TORSO, cloth.body) + shape(
-        (
-            "M-12 -50 C-24 -46 -26 -38 -22 -30 C-16 -18 -6 -10 0 0"
-            " C6 -10 16 -18 22 -30 C26 -38 24 -46 12 -50Z"
-        ),
-        cloth.second,
-    )
+    """Queen of hearts: a ruffled neckline, a locket, and a pointed stomacher with pearls."""
+    body = shape(torso("round"), cloth.body)
+    stomacher = "M-17 -36 C-8 -27 8 -27 17 -36 C16 -20 8 -8 0 2 C-8 -8 -16 -20 -17 -36Z"
     ruffle = (
-        "M-22 -46 C-24 -40 -18 -38 -16 -34 C-14 -38 -9 -36 -8 -31"
-        " C-5 -35 -2 -34 0 -30 C2 -34 5 -35 8 -31 C9 -36 14 -38 16 -34"
-        " C18 -38 24 -40 22 -46 C14 -42 10 -46 9 -50 L-9 -50 C-10 -46 -14 -42 -22"
-        " -46Z"
+        "M-21 -49 C-25 -45 -24 -40 -20 -39 C-21 -34 -16 -31 -12.6 -33"
+        " C-12 -28 -5.6 -27 -3.6 -30 C-2 -26.6 2 -26.6 3.6 -30"
+        " C5.6 -27 12 -28 12.6 -33 C16 -31 21 -34 20 -39 C24 -40 25 -45 21 -49"
+        " C18 -35 8 -34 0 -34 C-8 -34 -18 -35 -21 -49Z"
     )
+    locket = line("M-9.6 -50 C-5 -43 5 -43 9.6 -50", GOLD, 1.6) + disc(0, -43.4, 2.6, GOLD)
     hearts = both(
         "".join(
             flat(
@@ -209,45 +219,38 @@ def bodice(cloth: Cloth) -> str:
             for x, y in ((31, -33), (28, -14), (38, -20), (36, -6))
         )
     )
-    pearls = "".join(dot(0, y, 1.7, WHITE) for y in (-24, -18, -12))
+    pearls = "".join(dot(0, y, 1.7, WHITE) for y in (-23, -17, -11))
     return (
         body
         + hearts
-        + line("M-22 -30 C-16 -18 -6 -10 0 0 C6 -10 16 -18 22 -30", cloth.trim, 2.4)
+        + shape(stomacher, cloth.second)
+        + line("M-17 -36 C-16 -20 -8 -8 0 2 C8 -8 16 -20 17 -36", GOLD, 2.2)
+        + locket
         + shape(ruffle, WHITE)
         + pearls
     )
 
 
 def fur_robe(cloth: Cloth) -> str:
-    """Queen of diamonds: a robe open over a gold dress, a chain with a stone."""
-    body = shape(TORSO, cloth.body) + shape(
-        "M-11 -50 C-16 -46 -22 -45 -28 -45 L-12 0 L12 0 L28 -45 C22 -45 16 -46 11 -50 L0 -34Z",
-        cloth.trim,
-    )
-    lining = "M-28 -45 C-34 -45 -36 -44 -38 -43 L-22 0 L-12 0Z"
-    net = line("M-14 -36 L6 0 M14 -36 L-6 0 M-9 -43 L12 -6 M9 -43 L-12 -6", DEEP_GOLD, 1.2)
-    skin_edge = line("M-12 -49 L0 -33 L12 -49", INK, 1.4)
-    chain = line("M-19 -45 C-14 -28 14 -28 19 -45", INK, 4) + line(
-        "M-19 -45 C-14 -28 14 -28 19 -45", WHITE, 2, stroke_dasharray="2 2.6"
-    )
-    stone = shape("M0 -32 L5 -25 L0 -18 L-5 -25Z", RED)
+    """Queen of diamonds: a fur-lined robe open over a gold dress, a chain with a stone."""
+    dress = "M-30 -46 L-19 -48.6 L-12.6 -50.4 L0 -27 L12.6 -50.4 L19 -48.6 L30 -46 L13 0 L-13 0Z"
+    lining = "M-29 -46 C-34 -45 -38 -44.4 -41 -43.6 L-24 0 L-12 0Z"
+    tails = "M-33 -37 l2.6 5.4 h-3.8Z M-27.6 -24 l2.6 5.4 h-3.8Z M-22 -12 l2.6 5.4 h-3.8Z"
+    chain = "M-15 -47 C-11 -33 11 -33 15 -47"
     return (
-        body
-        + net
-        + skin_edge
-        + both(
-            shape(lining, WHITE)
-            + flat("M-31 -36 l2.4 5 h-3.4Z M-26 -22 l2.4 5 h-3.4Z M-21 -9 l2.4 5 h-3.4Z", INK)
-        )
-        + chain
-        + stone
+        shape(torso("vee"), cloth.body)
+        + shape(dress, cloth.sleeve)
+        + line("M-15 -36 L5 0 M15 -36 L-5 0 M-7 -34 L12 0 M7 -34 L-12 0", DEEP_GOLD, 1.2)
+        + both(shape(lining, WHITE) + flat(tails, INK))
+        + line(chain, INK, 4)
+        + line(chain, WHITE, 2, stroke_dasharray="2 2.6")
+        + shape("M0 -38 L5 -31 L0 -24 L-5 -31Z", RED)
     )
 
 
 def smock(cloth: Cloth) -> str:
     """Jack of clubs: a green tunic with a leather yoke, belt strap and scarf."""
-    body = shape(TORSO, cloth.body) + line("M0 -30 L0 0", INK, 1.4)
+    body = shape(torso(), cloth.body) + line("M0 -30 L0 0", INK, 1.4)
     yoke = (
         "M-40 -44 C-30 -45 -20 -48 -14 -50 L14 -50 C20 -48 30 -45 40 -44"
         " C34 -30 18 -24 0 -22 C-18 -24 -34 -30 -40 -44Z"
@@ -292,7 +295,7 @@ def smock(cloth: Cloth) -> str:
 
 def cuirass(cloth: Cloth) -> str:
     """Jack of spades: a steel breastplate over a blue coat, with a gorget."""
-    body = shape(TORSO, cloth.body)
+    body = shape(torso(), cloth.body)
     plate = (
         "M-38 -43 C-30 -44 -22 -42 -16 -38 L16 -38 C22 -42 30 -44 38 -43"
         " C34 -28 36 -14 38 0 L-38 0 C-36 -14 -34 -28 -38 -43Z"
@@ -306,20 +309,14 @@ def cuirass(cloth: Cloth) -> str:
         " C6 -31 -6 -31 -14 -34 C-22 -38 -23 -46 -17 -53Z"
     )
     rivets = both("".join(dot(x, y, 1.4, cloth.trim) for x, y in ((31, -37), (31, -22), (33, -8))))
-    spade = flat(
-        (
-            "M0 -25 C3 -18 10 -15 10 -9 C10 -4 3 -3.4 1 -7 C1 -4 2 -2 4 -1"
-            " L-4 -1 C-2 -2 -1 -4 -1 -7 C-3 -3.4 -10 -4 -10 -9 C-10 -15 -3 -18 0 -25Z"
-        ),
-        cloth.trim,
-    )
+    flutes = line("M-11 -30 L-15 0 M11 -30 L15 0", INK, 1.1)
     return (
         body
         + shape(plate, STEEL)
         + ridge
         + gleam
         + rivets
-        + spade
+        + flutes
         + shape(gorget, STEEL)
         + line("M-17 -47 C-8 -40 8 -40 17 -47", INK, 1.2)
     )
@@ -327,7 +324,7 @@ def cuirass(cloth: Cloth) -> str:
 
 def waistcoat(cloth: Cloth) -> str:
     """Jack of hearts: white shirt, red waistcoat with silver buttons, braces and a bow."""
-    body = shape(TORSO, WHITE) + shape(
+    body = shape(torso(), WHITE) + shape(
         (
             "M-38 -44 C-30 -46 -22 -47 -17 -48 L-3 -12 L-3 0 L-40 0"
             " C-38 -14 -40 -30 -38 -44Z M38 -44 C30 -46 22 -47 17 -48"
@@ -363,7 +360,7 @@ def waistcoat(cloth: Cloth) -> str:
 
 def motley(cloth: Cloth) -> str:
     """Jack of diamonds: a doublet of two halves, buttoned, with a pleated ruff."""
-    body = shape(TORSO, cloth.body) + shape(
+    body = shape(torso(), cloth.body) + shape(
         "M0 -50 L14 -50 C30 -46 48 -45 58 -37 C66 -28 66 -14 62 0 L0 0Z", cloth.second
     )
     left = grains(cloth.trim, ((-30, -31), (-18, -18), (-34, -12), (-20, -38)), 5)
@@ -388,7 +385,7 @@ def spots(places: tuple[tuple[float, float], ...]) -> str:
 def ermine(cloth: Cloth) -> str:
     """King of clubs: a robe under a broad collar of ermine, with a chain."""
     body = (
-        shape(TORSO, cloth.body)
+        shape(torso(), cloth.body)
         + shape("M-11 0 L-9 -24 L9 -24 L11 0Z", cloth.second)
         + line("M-11 -22 L-12 0 M11 -22 L12 0", cloth.trim, 2.6)
     )
@@ -402,7 +399,7 @@ def ermine(cloth: Cloth) -> str:
 
 def cloaked_mail(cloth: Cloth) -> str:
     """King of spades: mail, a surcoat with a border and a cloak held by two clasps."""
-    body = shape(TORSO, DARK_STEEL)
+    body = shape(torso(), DARK_STEEL)
     rows = "".join(
         f"M{-22 + (row % 2) * 3:g} {-40 + row * 5:g} " + "q3 4 6 0 " * 7 for row in range(3)
     )
@@ -428,7 +425,7 @@ def cloaked_mail(cloth: Cloth) -> str:
 
 def lapels(cloth: Cloth) -> str:
     """King of hearts: a coat with ermine lapels and a great chain of office."""
-    body = shape(TORSO, cloth.body) + shape("M-9 -50 L-9 0 L9 0 L9 -50Z", cloth.second)
+    body = shape(torso(), cloth.body) + shape("M-9 -50 L-9 0 L9 0 L9 -50Z", cloth.second)
     fur = "M-12 -52 C-24 -48 -34 -47 -42 -45 C-36 -28 -24 -14 -20 0 L-6 0 C-8 -16 -14 -30 -12 -52Z"
     fur_tails = spots(((-30, -42), (-22, -32), (-24, -20), (-15, -12)))
     chain = "M-46 -43 C-34 -16 34 -16 46 -43"
@@ -450,7 +447,7 @@ def lapels(cloth: Cloth) -> str:
 
 def brocade(cloth: Cloth) -> str:
     """King of diamonds: stiff brocade with a pectoral of lozenges."""
-    body = shape(TORSO, cloth.body)
+    body = shape(torso(), cloth.body)
     yoke = (
         "M-54 -41 C-40 -46 -26 -47 -14 -52 L14 -52 C26 -47 40 -46 54 -41"
         " C46 -26 30 -20 12 -18 L12 0 L-12 0 L-12 -18 C-30 -20 -46 -26 -54 -41Z"

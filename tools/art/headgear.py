@@ -84,35 +84,28 @@ def mural_crown() -> str:
 
 
 def imperial_crown() -> str:
-    """King of clubs: two arches, a globe and a cross."""
-    fleurons = (
-        "M-30 -24 L-37 -44 C-32 -41 -28 -42 -26 -46 C-22 -41 -20 -40 -16 -40"
-        " L16 -40 C20 -40 22 -41 26 -46 C28 -42 32 -41 37 -44 L30 -24"
-        " Q0 -34 -30 -24Z"
+    """King of clubs: two arches over red velvet, a globe and a cross."""
+    leaves = (
+        "M-30 -24 L-37 -42 L-28 -37 L-22 -44 L-12 -36 L0 -43 L12 -36 L22 -44 L28 -37 L37 -42"
+        " L30 -24 Q0 -34 -30 -24Z"
     )
-    velvet = "M-24 -30 C-27 -48 -12 -52 0 -47 C12 -52 27 -48 24 -30Z"
-    arches = "M-28 -36 C-26 -53 -8 -52 0 -46 C8 -52 26 -53 28 -36"
-    beads = "".join(
-        dot(x, y, 1.3, WHITE)
-        for x, y in ((-25, -44), (-18, -49.5), (-9, -50), (9, -50), (18, -49.5), (25, -44))
+    velvet = "M-27 -34 C-29 -50 -14 -54 0 -49 C14 -54 29 -50 27 -34Z"
+    arches = "M-31 -38 C-31 -56 -10 -55 0 -48 C10 -55 31 -56 31 -38"
+    beads = both(
+        "".join(dot(x, y, 1.4, WHITE) for x, y in ((28.6, -45.6), (22, -50.8), (13, -51.6)))
     )
-    top = (
-        disc(0, -50, 4.4, GOLD)
-        + line("M0 -54 L0 -61 M-3.6 -58 L3.6 -58", INK, 4)
-        + line("M0 -54 L0 -60.4 M-3 -58 L3 -58", GOLD, 1.8)
-    )
+    stones = both(dot(21, -38, 1.9, GREEN)) + dot(0, -37.6, 2, RED)
+    cross = "M0 -54 L0 -61 M-3.8 -58 L3.8 -58"
     return (
         shape(velvet, RED)
         + line(arches, INK, 7)
         + line(arches, GOLD, 4)
         + beads
-        + shape(fleurons, GOLD)
-        + flat(
-            "M-18 -32 L-16 -38 L-9 -34Z M18 -32 L16 -38 L9 -34Z M-4 -34 L0 -38 L4 -34Z",
-            DEEP_GOLD,
-            0.5,
-        )
-        + top
+        + shape(leaves, GOLD)
+        + stones
+        + line(cross, INK, 4.4)
+        + line(cross, GOLD, 2)
+        + disc(0, -50.6, 4.4, GOLD)
         + band(GREEN, RED)
     )
 

@@ -102,16 +102,14 @@ def stein() -> str:
 
 
 def post_horn() -> str:
-    """Jack of diamonds: a coiled horn with a cord."""
+    """Jack of diamonds: a coiled horn."""
     bell = "M4 -48 C7 -54 7 -61 3 -70 C11 -73 18 -72 23 -68 C18 -58 16 -47 16 -38Z"
     ring = (
         "M0 -19 C-9 -19 -15 -26 -15 -34 C-15 -43 -8 -49 0 -49 C9 -49 15 -43 15 -34"
         " C15 -26 9 -19 0 -19Z"
     )
-    cord = line("M0 8 C-4 22 -14 16 -15 28 M-15 28 l-3 7 M-15 28 l3 7", RED, 2.4)
     return (
-        cord
-        + line(ring, INK, 9)
+        line(ring, INK, 9)
         + line(ring, GOLD, 6)
         + line("M-9 -43 C-5 -47 5 -47 9 -43", WHITE, 1.6)
         + shape(bell, GOLD)
