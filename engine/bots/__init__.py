@@ -1,0 +1,5 @@
+"""The bots: each sees one seat's view and nothing else. `make("thumb")` gives one by name."""
+
+from engine.bots.base import BOTS, Bot, RandomBot, make
+
+__all__ = ["BOTS", "Bot", "RandomBot", "make"]
