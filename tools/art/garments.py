@@ -6,8 +6,8 @@ the shoulders lie at about -42. Everything ends exactly on y = 0, where the band
 
 from dataclasses import dataclass
 
-from .palette import DARK_STEEL, DEEP_GOLD, GOLD, INK, RED, STEEL, WHITE
-from .svg import both, disc, dot, flat, line, shape
+from .palette import DARK_STEEL, DEEP_GOLD, GOLD, INK, PAPER_EDGE, RED, STEEL, WHITE, WOOD
+from .svg import both, disc, dot, dots, flat, line, piping, shape
 
 NECK = (
     "M-10 -72 L-9.6 -54 C-12 -47 -20 -45 -28 -43 L-18 -20 L18 -20 L28 -43"
@@ -31,15 +31,6 @@ def torso(neckline: str = "high") -> str:
     )
 
 
-UPPER_SLEEVE = "M34 -45 C50 -46 62 -42 68 -32 C74 -22 76 -10 76 0 L44 0 C45 -12 42 -26 34 -36Z"
-FOREARM = "M76 0 C78.5 -10 76 -20 70 -28 L44 -26 C46 -18 47 -8 47 0Z"
-CUFF = (
-    "M70 -34 C72.4 -32 72.4 -26 70 -24 C61 -20.4 51 -19.6 43 -21.6"
-    " C40.6 -23.4 40.4 -29 42.4 -31.4 C52 -29.6 61 -30.4 70 -34Z"
-)
-HAND = (0, 0)
-
-
 @dataclass(frozen=True)
 class Cloth:
     """The colours of one garment."""
@@ -48,87 +39,6 @@ class Cloth:
     sleeve: str
     trim: str = GOLD
     second: str = RED
-
-
-def fist(skin: str, shade: str) -> str:
-    """A hand closed about an upright stick, about the origin; the thumb lies towards the body."""
-    palm = (
-        "M-9 -8 C-5 -11 6 -11 9 -8.4 C11.4 -6 10.8 6.6 8.4 9 C4 11.6 -5 11.4 -8.6 8.4"
-        " C-11 5 -11 -4 -9 -8Z"
-    )
-    fingers = (
-        "M-1 -5.2 C3 -6 7 -5.6 9.8 -4.4 M-1.4 -.4 C3 -1.2 7 -.8 10.4 .2"
-        " M-1.2 4.4 C3 3.8 7 4.2 9.8 5"
-    )
-    thumb = "M-8.4 -2 C-5 -6 1 -8.6 3.4 -6.8 C5 -5 1.4 -2.6 -2 -.8 C-3.4 2 -5.6 3.6 -8.6 3.4"
-    return (
-        shape(palm, skin)
-        + line(fingers, INK, 1.1)
-        + flat(thumb, skin)
-        + line(thumb, INK, 1.2)
-        + flat("M-7 8 C-4 11 4 11.4 8 8.8 C5 8.6 -3 9 -7 8Z", shade, 0.5)
-    )
-
-
-def stripes(colour: str) -> str:
-    """Long gold slashes on the right upper sleeve."""
-    return line("M47 -41 C55 -32 56 -16 55 -2 M56 -39 C64 -30 66 -16 66 -2", colour, 2.6)
-
-
-def slashes(colour: str) -> str:
-    """Short cuts that show the lining, on the right upper sleeve."""
-    cuts = "".join(
-        f"M{x:g} {y:g} q5 5 1.4 11 q-5 -5 -1.4 -11Z"
-        for x, y in ((47, -39), (57, -36), (52, -24), (63, -24), (55, -12), (68, -12))
-    )
-    return flat(cuts, colour)
-
-
-def lozenges(colour: str) -> str:
-    """A diaper of lozenges on the right upper sleeve."""
-    cuts = "".join(
-        f"M{x:g} {y:g} l4.4 5.4 l-4.4 5.4 l-4.4 -5.4Z"
-        for x, y in ((48, -42), (59, -37), (53, -27), (65, -24), (57, -13), (69, -11))
-    )
-    return flat(cuts, colour)
-
-
-def puffs(colour: str) -> str:
-    """Bands that gather the right upper sleeve into puffs."""
-    return line("M41 -28 C50 -34 62 -34 70 -28 M45 -14 C54 -20 68 -19 75 -14", INK, 4.4) + line(
-        "M41 -28 C50 -34 62 -34 70 -28 M45 -14 C54 -20 68 -19 75 -14", colour, 2.2
-    )
-
-
-def plates(colour: str) -> str:
-    """Lames of an armoured arm."""
-    return line(
-        "M40 -33 C50 -40 62 -38 69 -30 M44 -22 C54 -29 67 -27 73 -20 M45 -10 C54 -17 70 -16 76 -9",
-        INK,
-        1.4,
-    ) + flat("M44 -41 C52 -42 58 -40 62 -36 C56 -38 50 -38 45 -36Z", colour, 0.8)
-
-
-SLEEVES = {
-    "stripes": stripes,
-    "slashes": slashes,
-    "lozenges": lozenges,
-    "puffs": puffs,
-    "plates": plates,
-}
-
-
-def sleeve(cloth: Cloth, style: str) -> str:
-    """The right upper arm."""
-    shade = flat("M44 0 C45 -12 42 -26 34 -36 C42 -32 50 -18 50 0Z", INK, 0.22)
-    return shape(UPPER_SLEEVE, cloth.sleeve) + SLEEVES[style](cloth.trim) + shade
-
-
-def forearm(cloth: Cloth) -> str:
-    """The right forearm, raised in front of the shoulder, with its cuff."""
-    fold = line("M72 -20 C69 -13 65 -9 61 -7 M75 -9 C72 -5 69 -3 65 -2", INK, 1.1)
-    shade = flat("M47 0 C47 -8 46 -16 44.4 -22 L51 -21 C54 -14 56 -8 56 0Z", INK, 0.16)
-    return shape(FOREARM, cloth.sleeve) + shade + fold + shape(CUFF, cloth.trim)
 
 
 def grains(colour: str, places: tuple[tuple[float, float], ...], size: float = 4) -> str:
@@ -152,12 +62,11 @@ def gown(cloth: Cloth) -> str:
         flat(shift, WHITE)
         + line("M-18.6 -39 C-10 -35 10 -35 18.6 -39", INK, 1.3)
         + line(
-            ("M-10 -35 L-9 -21 M-3.4 -34.6 L-3 -21 M3.4 -34.6 L3 -21 M10 -35 L9 -21"), "#b9ad93", 1
+            "M-10 -35 L-9 -21 M-3.4 -34.6 L-3 -21 M3.4 -34.6 L3 -21 M10 -35 L9 -21", PAPER_EDGE, 1
         )
         + shape(torso("square"), cloth.body)
         + necklace
-        + line(edge, INK, 5.4)
-        + line(edge, cloth.trim, 3)
+        + piping(edge, cloth.trim, 3)
         + line("M-8 -15 L8 -8 M8 -15 L-8 -8 M-9 -17 L-9 0 M9 -17 L9 0", cloth.trim, 1.8)
         + both(grains(cloth.trim, ((31, -34), (28, -18), (40, -24), (38, -10))))
     )
@@ -173,12 +82,7 @@ def mantle(cloth: Cloth) -> str:
         cloth.second,
     )
     border = "M-26 -46 L-5 0 M26 -46 L5 0"
-    stars = both(
-        "".join(
-            dot(x, y, 1.8, cloth.trim)
-            for x, y in ((28, -28), (36, -36), (24, -12), (36, -18), (34, -5))
-        )
-    )
+    stars = both(dots(1.8, cloth.trim, (28, -28), (36, -36), (24, -12), (36, -18), (34, -5)))
     collar = shape(
         (
             "M-14 -54 C-10 -46 -4 -42 0 -40 C4 -42 10 -46 14 -54 L19 -46"
@@ -186,14 +90,7 @@ def mantle(cloth: Cloth) -> str:
         ),
         WHITE,
     )
-    return (
-        body
-        + line(border, INK, 6.4)
-        + line(border, cloth.trim, 4)
-        + stars
-        + collar
-        + disc(0, -27, 4.4, RED)
-    )
+    return body + piping(border, cloth.trim, 4) + stars + collar + disc(0, -27, 4.4, RED)
 
 
 def bodice(cloth: Cloth) -> str:
@@ -257,7 +154,7 @@ def smock(cloth: Cloth) -> str:
     )
     strap = (
         line("M-36 -40 L24 0", INK, 8)
-        + line("M-36 -40 L24 0", "#8b5a30", 5.4)
+        + line("M-36 -40 L24 0", WOOD, 5.4)
         + disc(-8, -21, 3.6, cloth.trim)
     )
     scarf = (
@@ -265,16 +162,15 @@ def smock(cloth: Cloth) -> str:
         " L-3 -22 L-8 -37 C-18 -40 -20 -46 -18 -51Z"
     )
     clovers = both(
-        "".join(
-            dot(x, y, 2.2, cloth.trim)
-            for x, y in (
-                (30, -18),
-                (27.6, -14.6),
-                (32.4, -14.6),
-                (14, -12),
-                (11.6, -8.6),
-                (16.4, -8.6),
-            )
+        dots(
+            2.2,
+            cloth.trim,
+            (30, -18),
+            (27.6, -14.6),
+            (32.4, -14.6),
+            (14, -12),
+            (11.6, -8.6),
+            (16.4, -8.6),
         )
     )
     return (
@@ -308,7 +204,7 @@ def cuirass(cloth: Cloth) -> str:
         "M-17 -53 C-10 -46 10 -46 17 -53 C23 -46 22 -38 14 -34"
         " C6 -31 -6 -31 -14 -34 C-22 -38 -23 -46 -17 -53Z"
     )
-    rivets = both("".join(dot(x, y, 1.4, cloth.trim) for x, y in ((31, -37), (31, -22), (33, -8))))
+    rivets = both(dots(1.4, cloth.trim, (31, -37), (31, -22), (33, -8)))
     flutes = line("M-11 -30 L-15 0 M11 -30 L15 0", INK, 1.1)
     return (
         body
@@ -339,29 +235,28 @@ def waistcoat(cloth: Cloth) -> str:
         )
     )
     sprigs = both(
-        "".join(
-            dot(x, y, 1.7, cloth.trim)
-            for x, y in (
-                (28, -34),
-                (24.6, -31),
-                (31.4, -31),
-                (28, -28),
-                (28, -16),
-                (24.6, -13),
-                (31.4, -13),
-                (28, -10),
-            )
+        dots(
+            1.7,
+            cloth.trim,
+            (28, -34),
+            (24.6, -31),
+            (31.4, -31),
+            (28, -28),
+            (28, -16),
+            (24.6, -13),
+            (31.4, -13),
+            (28, -10),
         )
     )
     collar = both(shape("M2 -50 L12 -52 L19 -44 L9 -36Z", WHITE))
     bow = both(shape("M0 -38 L10 -44 L11 -32Z", cloth.second)) + disc(0, -38, 2.8, cloth.second)
-    return body + edge + sprigs + buttons + line("M0 -34 L0 -12", "#b9ad93", 1) + collar + bow
+    return body + edge + sprigs + buttons + line("M0 -34 L0 -12", PAPER_EDGE, 1) + collar + bow
 
 
 def motley(cloth: Cloth) -> str:
     """Jack of diamonds: a doublet of two halves, buttoned, with a pleated ruff."""
     body = shape(torso(), cloth.body) + shape(
-        "M0 -50 L14 -50 C30 -46 48 -45 58 -37 C66 -28 66 -14 62 0 L0 0Z", cloth.second
+        "M0 -50 L14 -50 C28 -46 42 -45 50 -40 C54 -28 54 -14 52 0 L0 0Z", cloth.second
     )
     left = grains(cloth.trim, ((-30, -31), (-18, -18), (-34, -12), (-20, -38)), 5)
     right = grains(cloth.body, ((30, -31), (18, -18), (34, -12), (20, -38)), 5)
@@ -371,7 +266,7 @@ def motley(cloth: Cloth) -> str:
         " C16 -54 26 -52 24 -46 C26 -40 20 -38 17 -40 C15 -35 9 -35 7 -38"
         " C4 -33 -4 -33 -7 -38 C-9 -35 -15 -35 -17 -40 C-20 -38 -26 -40 -24 -46Z"
     )
-    pleats = line("M-17 -41 L-13 -48 M-7 -39 L-6 -45 M7 -39 L6 -45 M17 -41 L13 -48", "#8d8371", 1)
+    pleats = line("M-17 -41 L-13 -48 M-7 -39 L-6 -45 M7 -39 L6 -45 M17 -41 L13 -48", DARK_STEEL, 1)
     return (
         body + left + right + line("M0 -34 L0 0", INK, 1.3) + buttons + shape(ruff, WHITE) + pleats
     )
@@ -410,9 +305,7 @@ def cloaked_mail(cloth: Cloth) -> str:
     coat = shape(
         "M-30 -46 L-19 -24 C-8 -18 8 -18 19 -24 L30 -46 L40 -44 L42 0 L-42 0 L-40 -44Z", cloth.body
     )
-    trim = line("M-30 -46 L-19 -24 C-8 -18 8 -18 19 -24 L30 -46", INK, 5.4) + line(
-        "M-30 -46 L-19 -24 C-8 -18 8 -18 19 -24 L30 -46", cloth.trim, 3
-    )
+    trim = piping("M-30 -46 L-19 -24 C-8 -18 8 -18 19 -24 L30 -46", cloth.trim, 3)
     cloak = both(
         shape(
             "M32 -46 C50 -46 62 -42 66 -28 C68 -14 66 -6 64 0 L36 0 C42 -16 40 -32 32 -46Z",
@@ -455,9 +348,9 @@ def brocade(cloth: Cloth) -> str:
     net = both(grains(cloth.body, ((43, -37), (33, -32), (23, -28)), 4.4)) + grains(
         cloth.second, ((0, -14), (0, -5)), 4.4
     )
-    dots = both("".join(dot(x, y, 1.4, WHITE) for x, y in ((38, -34.6), (28, -29.8), (17, -25))))
+    beads = both(dots(1.4, WHITE, (38, -34.6), (28, -29.8), (17, -25)))
     strewn = both(grains(cloth.trim, ((24, -9), (36, -14), (34, -3)), 4.4))
-    return body + shape(yoke, cloth.trim) + net + dots + strewn
+    return body + shape(yoke, cloth.trim) + net + beads + strewn
 
 
 GARMENTS = {

@@ -6,7 +6,7 @@ A crown's band lies between y = -31 and -15; its points may reach up to y = -58.
 from collections.abc import Callable
 
 from .palette import BLUE, DARK_STEEL, DEEP_GOLD, GOLD, GREEN, INK, PLUM, RED, STEEL, WHITE
-from .svg import at, both, disc, dot, flat, line, shape
+from .svg import at, both, disc, dot, dots, flat, line, piping, shape
 
 BAND = "M-31 -25 Q0 -35 31 -25 L29.5 -14.5 Q0 -24.5 -29.5 -14.5Z"
 
@@ -91,20 +91,16 @@ def imperial_crown() -> str:
     )
     velvet = "M-27 -34 C-29 -50 -14 -54 0 -49 C14 -54 29 -50 27 -34Z"
     arches = "M-31 -38 C-31 -56 -10 -55 0 -48 C10 -55 31 -56 31 -38"
-    beads = both(
-        "".join(dot(x, y, 1.4, WHITE) for x, y in ((28.6, -45.6), (22, -50.8), (13, -51.6)))
-    )
+    beads = both(dots(1.4, WHITE, (28.6, -45.6), (22, -50.8), (13, -51.6)))
     stones = both(dot(21, -38, 1.9, GREEN)) + dot(0, -37.6, 2, RED)
     cross = "M0 -54 L0 -61 M-3.8 -58 L3.8 -58"
     return (
         shape(velvet, RED)
-        + line(arches, INK, 7)
-        + line(arches, GOLD, 4)
+        + piping(arches, GOLD, 4)
         + beads
         + shape(leaves, GOLD)
         + stones
-        + line(cross, INK, 4.4)
-        + line(cross, GOLD, 2)
+        + piping(cross, GOLD, 2)
         + disc(0, -50.6, 4.4, GOLD)
         + band(GREEN, RED)
     )
@@ -233,8 +229,7 @@ def alpine_hat() -> str:
         + shape(crown, GREEN)
         + line("M-10 -51 C-8 -45 2 -43 8 -48", INK, 1.1)
         + shape(brim, GREEN)
-        + line(cord, INK, 5.2)
-        + line(cord, GOLD, 3)
+        + piping(cord, GOLD, 3)
         + line(cord, RED, 3, stroke_dasharray="3 4")
         + disc(23, -31, 4.2, RED)
     )

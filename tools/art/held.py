@@ -6,12 +6,12 @@ Long things reach from 34 below the hand, where the band hides their end, to abo
 from collections.abc import Callable
 
 from .palette import DARK_STEEL, DEEP_GOLD, GOLD, GREEN, INK, RED, ROSE, STEEL, WHITE, WOOD
-from .svg import at, both, disc, dot, ellipse, flat, line, polar, rod, shape
+from .svg import at, both, disc, dot, ellipse, flat, line, piping, polar, rod, shape
 
 
 def rose() -> str:
     """Queen of clubs: a rose on a long stem with two leaves."""
-    stem = line("M0 34 C2 16 -2 0 0 -26", INK, 5) + line("M0 34 C2 16 -2 0 0 -26", GREEN, 2.6)
+    stem = piping("M0 34 C2 16 -2 0 0 -26", GREEN, 2.6)
     leaf = "M0 -12 C4 -22 12 -24 17 -22 C16 -14 9 -9 0 -12Z"
     leaves = shape(leaf, GREEN) + at(shape(leaf, GREEN), 0, 6, mirror=True)
     petals = "".join(disc(*polar(0, -38, 8.6, a), 7.4, ROSE) for a in range(-90, 270, 72))
@@ -109,12 +109,10 @@ def post_horn() -> str:
         " C15 -26 9 -19 0 -19Z"
     )
     return (
-        line(ring, INK, 9)
-        + line(ring, GOLD, 6)
+        piping(ring, GOLD, 6)
         + line("M-9 -43 C-5 -47 5 -47 9 -43", WHITE, 1.6)
         + shape(bell, GOLD)
-        + line("M3 -70 C11 -73 18 -72 23 -68", INK, 4.4)
-        + line("M3 -70 C11 -73 18 -72 23 -68", DEEP_GOLD, 1.8)
+        + piping("M3 -70 C11 -73 18 -72 23 -68", DEEP_GOLD, 1.8)
         + rod("M0 -20 L0 6", GOLD, 4)
         + shape("M-4 6 L4 6 L6 13 L-6 13Z", GOLD)
     )
@@ -166,9 +164,7 @@ def orb() -> str:
     shade = flat(
         "M2 -8 C14 -8 22 -17 22 -28 C22 -33 20 -38 17 -41 C18 -26 12 -14 2 -8Z", DEEP_GOLD, 0.6
     )
-    ring = line("M-18 -29 C-8 -23 12 -23 22 -29 M2 -48 C0 -40 0 -34 1 -25", INK, 5) + line(
-        "M-18 -29 C-8 -23 12 -23 22 -29 M2 -48 C0 -40 0 -34 1 -25", RED, 2.6
-    )
+    ring = piping("M-18 -29 C-8 -23 12 -23 22 -29 M2 -48 C0 -40 0 -34 1 -25", RED, 2.6)
     gleam = flat("M-12 -34 C-10 -41 -5 -44 -1 -45 C-5 -40 -8 -37 -8 -33Z", WHITE, 0.8)
     cross = "M2 -47 L2 -66 M-5 -59 L9 -59"
     return (
@@ -177,8 +173,7 @@ def orb() -> str:
         + gleam
         + ring
         + shape("M2 -31 l4.4 5.6 l-4.4 5.6 l-4.4 -5.6Z", WHITE)
-        + line(cross, INK, 6)
-        + line(cross, GOLD, 3)
+        + piping(cross, GOLD, 3)
     )
 
 

@@ -53,6 +53,11 @@ def rod(d: str, colour: str, width: float) -> str:
     return line(d, INK, width + 3) + line(d, colour, width)
 
 
+def piping(d: str, colour: str, width: float) -> str:
+    """A seam or cord: a coloured stroke with a thin edge of ink."""
+    return line(d, INK, width + 2.4) + line(d, colour, width)
+
+
 def disc(x: float, y: float, r: float, fill: str, **more: str | float) -> str:
     return element("circle", cx=x, cy=y, r=r, fill=fill, **more)
 
@@ -60,6 +65,11 @@ def disc(x: float, y: float, r: float, fill: str, **more: str | float) -> str:
 def dot(x: float, y: float, r: float, fill: str, opacity: float | None = None) -> str:
     """A disc without an outline."""
     return element("circle", cx=x, cy=y, r=r, fill=fill, fill_opacity=opacity, stroke="none")
+
+
+def dots(r: float, fill: str, *places: Point) -> str:
+    """Several dots of one size and colour."""
+    return "".join(dot(x, y, r, fill) for x, y in places)
 
 
 def ellipse(x: float, y: float, rx: float, ry: float, fill: str, **more: str | float) -> str:
