@@ -193,10 +193,7 @@ def parse(text: str) -> Action:
     if head in _PLAIN and not rest:
         return _PLAIN[head]
     if head == "bury" and rest:
-        laid = [card(word) for word in rest]
-        if len(set(laid)) != len(laid):
-            raise ValueError(f"{text!r} buries a card twice")
-        return bury(laid)
+        return bury(card(word) for word in rest)
     if head == "call" and len(rest) == 1:
         return Call(card(rest[0]))
     if head == "call" and len(rest) == 3 and rest[1].lower() == "under":

@@ -35,6 +35,7 @@ REASONS = {
     "under-waits": "The card laid under waits until {suit} is led.",
     "under-queen-away": "{card} lies under.",
     "bury-count": "Bury exactly {count} cards.",
+    "bury-twice": "A card can be buried only once.",
     "bury-yours": "You can only bury cards that you hold.",
     "bury-partner": "{card} names the partner here and may not be buried.",
     "call-trump": "Only an ace or a ten of a fail suit can be called.",

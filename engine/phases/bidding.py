@@ -69,13 +69,13 @@ class PickPhase(Phase):
         seat = hand.turn
         assert seat is not None
         bids = (*hand.bids, Bid(seat, action))
-        if action is PASS:
+        if isinstance(action, Pass):
             events: tuple[Event, ...] = (_PASSED[seat],)
             if seat != hand.dealer:
                 return Step(hand.but(bids=bids, turn=(seat + 1) % hand.seats), events)
             after = hand.rules.no_pick.all_passed(hand.but(bids=bids, turn=None))
             return Step(after.hand, events + after.events)
-        if action is PICK:
+        if isinstance(action, Pick):
             forced = seat == hand.dealer and hand.rules.no_pick.must_pick
             picked = hand.but(bids=bids, turn=None, picker=seat, forced=forced)
             return Step(picked, (Picked(seat, forced),))
@@ -174,6 +174,8 @@ class BuryPhase(Phase):
         count = hand.rules.picking.bury
         if len(action.cards) != count:
             return Reason("bury-count", count=count)
+        if len(set(action.cards)) < count:
+            return Reason("bury-twice")
         kept = hand.rules.bury_jack
         if kept is not None and kept in action.cards and hand.held[hand.turn] >> kept & 1:
             return Reason("bury-partner", card=kept.code)
