@@ -221,12 +221,12 @@ def test_the_twelve_courts_can_be_told_apart_at_table_size() -> None:
 
 @pytest.mark.parametrize("card", FACES)
 def test_suit_signs_follow_a_four_colour_deck(card: str) -> None:
-    """All that is to change colour stands in groups of class pip with the suit's own colour."""
+    """All that is to change colour stands in groups of class suit with the suit's own colour."""
     own = {"C": "#1e1b26", "S": "#1e1b26", "H": "#c0272d", "D": "#c0272d"}[card[1]]
     text = svg_text(f"cards/{card}")
-    group = f'<g class="pip" fill="{own}">'
-    assert text.count(group) == text.count('class="pip"') > 0
-    painted = text.replace(group, '<g class="pip" fill="#00ff00">')
+    group = f'<g class="suit" fill="{own}">'
+    assert text.count(group) == text.count('class="suit"') > 0
+    painted = text.replace(group, '<g class="suit" fill="#00ff00">')
     surface = pygame.image.load_sized_svg(io.BytesIO(painted.encode()), (250, 350))
     green = sum(
         tuple(surface.get_at((x, y)))[:3] == (0, 255, 0)

@@ -22,7 +22,7 @@ PAPER_FOOT = "#f4ecd8"
 PAPER_EDGE = "#b9ad93"
 
 SUIT_COLOUR = {"C": INK, "S": INK, "H": RED, "D": RED}
-"""The two-colour deck. Shapes in these colours sit in a group of class `pip` (see `pips`)."""
+"""The two-colour deck. Shapes in these colours sit in a group of class `suit` (see `pips`)."""
 
 FRAME_COLOUR = {"C": GREEN, "S": BLUE, "H": RED, "D": AMBER}
 """The line around a court's panel, one for each suit."""

@@ -1,7 +1,7 @@
 """The four suit signs, the paper of a card, the number cards and the aces.
 
 Whatever is to follow the chosen suit colours stands in a group that begins exactly with
-`<g class="pip" fill="#rrggbb">`; a program that offers a four-colour deck replaces that text.
+`<g class="suit" fill="#rrggbb">`; a program that offers a four-colour deck replaces that text.
 """
 
 from .emblem import Coat, ram
@@ -68,7 +68,7 @@ def sign(suit: str, x: float, y: float, height: float, *, upside_down: bool = Fa
 
 def in_suit_colour(suit: str, content: str) -> str:
     """Content that changes with the four-colour setting."""
-    return group(content, class_="pip", fill=SUIT_COLOUR[suit])
+    return group(content, class_="suit", fill=SUIT_COLOUR[suit])
 
 
 def paper() -> str:
