@@ -123,9 +123,7 @@ def _read_fields(kind: Any, plain: Any, where: str) -> Any:
     if set(plain) != set(hints):
         odd = ", ".join(sorted(map(str, set(plain) ^ set(hints))))
         raise ValueError(f"{where}: these fields are missing or unknown: {odd}")
-    return kind(
-        **{name: _read(one, plain[name], f"{where}.{name}") for name, one in hints.items()}
-    )
+    return kind(**{name: _read(one, plain[name], f"{where}.{name}") for name, one in hints.items()})
 
 
 def _read_event(plain: Any, where: str) -> Event:

@@ -58,16 +58,12 @@ def deal_order(
     return start(rules, hands, blind, dealer, stakes=stakes, pot=pot)
 
 
-def deal_key(
-    rules: HouseRules, key: bytes, dealer: int, *, stakes: int = 1, pot: int = 0
-) -> Step:
+def deal_key(rules: HouseRules, key: bytes, dealer: int, *, stakes: int = 1, pot: int = 0) -> Step:
     """A hand dealt from a shuffle key of 32 bytes (DEAL-3b)."""
     return deal_order(rules, shuffle(key, rules.deck.pack), dealer, stakes=stakes, pot=pot)
 
 
-def deal_seed(
-    rules: HouseRules, seed: str, dealer: int, *, stakes: int = 1, pot: int = 0
-) -> Step:
+def deal_seed(rules: HouseRules, seed: str, dealer: int, *, stakes: int = 1, pot: int = 0) -> Step:
     """A hand dealt from a seed text (DEAL-3b)."""
     return deal_key(rules, key_of_seed(seed), dealer, stakes=stakes, pot=pot)
 

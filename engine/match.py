@@ -122,7 +122,9 @@ class Match:
     def standings(self) -> tuple[Standing, ...]:
         """Highest total first; ties by hands won as picker, then the place is shared (SCORE-11)."""
         totals = self.totals
-        won = [sum(row.won and row.picker == seat for row in self.rows) for seat in range(self.seats)]
+        won = [
+            sum(row.won and row.picker == seat for row in self.rows) for seat in range(self.seats)
+        ]
         order = sorted(range(self.seats), key=lambda seat: (-totals[seat], -won[seat], seat))
         found: list[Standing] = []
         for number, seat in enumerate(order, start=1):
@@ -155,9 +157,7 @@ def first_dealer(rules: HouseRules, seats: int, key: bytes) -> tuple[int, tuple[
 
 def deal(match: Match, key: bytes) -> Step:
     """The next hand from a shuffle key of 32 bytes."""
-    return flow.deal_key(
-        match.rules, key, match.hand_dealer, stakes=match.stakes, pot=match.pot
-    )
+    return flow.deal_key(match.rules, key, match.hand_dealer, stakes=match.stakes, pot=match.pot)
 
 
 def settle(match: Match, hand: Hand) -> Match:

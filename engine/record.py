@@ -130,9 +130,7 @@ def _read_tag(record: Record, line: str, number: int) -> None:
     elif name == "Blind":
         record.blind = _cards(record.source, number, values[0])
     elif name in ("Deal", "Down", "Up"):
-        groups = tuple(
-            _cards(record.source, number, part) for part in values[0].split("|")
-        )
+        groups = tuple(_cards(record.source, number, part) for part in values[0].split("|"))
         setattr(record, name.lower(), groups)
     else:
         record.tags[name] = values[0]
@@ -287,7 +285,7 @@ class Replay:
     def _said(self, line: Line) -> tuple[int, Action]:
         name, words = line.text.split(":", 1)
         try:
-            return self._seat(line, name.strip()), parse(words)
+            return self._seat(line, name.strip()), parse(words.strip())
         except ValueError as bad:
             raise self._bad(line, str(bad)) from None
 
@@ -315,7 +313,7 @@ class Replay:
         seat = self._seat(line, name.strip())
         parts = text.split(",") if "," in text else _words(text)
         try:
-            wanted = {parse(part) for part in parts if part.strip()}
+            wanted = {parse(part.strip()) for part in parts if part.strip()}
         except ValueError as bad:
             raise self._bad(line, str(bad)) from None
         got = set(flow.legal(self.hand, seat))
@@ -530,5 +528,3 @@ def _settled(names: Sequence[str], hand: Hand) -> Iterator[str]:
         yield f"Not played: {outcome.contract}."
     paid = ", ".join(f"{name} {n:+d}" for name, n in zip(names, outcome.scores, strict=True))
     yield f"Scores: {paid}" + (f", pot {outcome.pot:+d}." if outcome.pot else ".")
-
-

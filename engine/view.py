@@ -279,9 +279,7 @@ def _seen_plays(
 
 
 def _seen_trick(hand: Hand, trick: Trick, seat: int | None) -> SeenTrick:
-    knows = hand.outcome is not None or (
-        seat is not None and seat in (hand.picker, trick.winner)
-    )
+    knows = hand.outcome is not None or (seat is not None and seat in (hand.picker, trick.winner))
     return SeenTrick(trick.leader, _seen_plays(hand, trick.plays, knows), trick.suit, trick.winner)
 
 
@@ -315,7 +313,9 @@ class PossibleCall(NamedTuple):
     needs_under: bool = False
 
 
-def calls_after(seen: SeatView, laid: tuple[Card, ...]) -> tuple[tuple[Action, ...], tuple[PossibleCall, ...]]:
+def calls_after(
+    seen: SeatView, laid: tuple[Card, ...]
+) -> tuple[tuple[Action, ...], tuple[PossibleCall, ...]]:
     """What the viewer, who is about to bury, could say after burying `laid`.
 
     Gives the actions (calls, `alone`; empty: no question will be put) and, for each fail ace in a

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import PLAYS, Action, Claim, Play, plays_in
-from engine.cards import TRUMP, Card, cards_in
+from engine.cards import Card, cards_in
 from engine.errors import Reason
 from engine.events import Event, HandOver, PartnerKnown, PlayBegins, Played, TrickTaken
 from engine.hand import Step, Trick
@@ -131,20 +131,24 @@ def _taken(hand: Hand, trick: Trick, number: int) -> TrickTaken:
 
 
 def _sure(hand: Hand, seat: int) -> bool:
-    """Whether each card of `seat`, led now, beats every card still out (CLAIM-1)."""
+    """Whether each card of `seat`, led now, beats every card still out (CLAIM-1).
+
+    Out is every card that `seat` has not seen: the others' hands, and for all but the picker the
+    bury too. So the right to claim tells nothing about where a hidden card lies.
+    """
     if hand.under is not None and hand.played_by(hand.under) is None:
         return False
     if hand.called is not None and not hand.led_before >> (hand.called >> 3) & 1:
         return False
-    out = 0
-    for other, held in enumerate(hand.held):
-        if other != seat:
-            out |= held
     deck = hand.rules.deck
+    seen = hand.held[seat] | hand.buried_by(seat)
+    for trick in hand.tricks:
+        seen |= trick.mask
+    if hand.under is not None and seat != hand.picker:
+        seen &= ~(1 << hand.under)
+    out = [card for card in deck.pack if not seen >> card & 1]
     for mine in cards_in(hand.held[seat]):
-        led = deck.suit_of[mine]
-        against = out if led == TRUMP else out
-        power = deck.power[led]
-        if any(power[other] > power[mine] for other in cards_in(against)):
+        power = deck.power[deck.suit_of[mine]]
+        if any(power[other] > power[mine] for other in out):
             return False
     return True

@@ -28,10 +28,7 @@ PAIRS = {"black": cards("QC QS"), "red": cards("QH QD"), "jacks": cards("JC JS")
 
 def said(hand: Hand, word: str) -> int | None:
     """Who has said `word` in the announcements, or None."""
-    for bid in hand.answers:
-        if bid.action.WORD == word:
-            return bid.seat
-    return None
+    return next((bid.seat for bid in hand.answers if bid.action.text() == word), None)
 
 
 class Question(Phase):
@@ -58,9 +55,7 @@ class Question(Phase):
         assert seat is not None
         answered = hand.but(answers=(*hand.answers, Bid(seat, action)))
         if action == DECLINE:
-            return Step(
-                answered.but(turn=self.after(hand, seat)), (Declined(seat, self.NAME),)
-            )
+            return Step(answered.but(turn=self.after(hand, seat)), (Declined(seat, self.NAME),))
         return Step(
             answered.but(turn=self.after_yes(answered, seat)), self.told(answered, seat, action)
         )

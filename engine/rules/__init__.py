@@ -27,7 +27,7 @@ from engine.phases.stakes import Blitzes, Corner, Crack, Recrack
 from engine.rules.deals import PLANS, DealPlan
 from engine.rules.no_pick import Forced, Leaster, LeasterPayoff, NoPick, NotPlayed
 from engine.rules.options import DEFAULTS, OPTIONS, partner_method, problems
-from engine.rules.partner import (
+from engine.rules.partners import (
     BlackQueens,
     CalledAce,
     FirstTwoQueens,
@@ -209,7 +209,9 @@ def _build(items: tuple[tuple[str, str], ...], base: str) -> HouseRules:
         values=values,
         deck=deck,
         deal=plan,
-        picking=Picking(plan.blind // 2 if shared else plan.blind, shared, "redeal_hopeless" in yes),
+        picking=Picking(
+            plan.blind // 2 if shared else plan.blind, shared, "redeal_hopeless" in yes
+        ),
         partner=partner,
         no_pick=_no_pick(values, yes, pots),
         stakes=stakes,
@@ -298,4 +300,3 @@ def _phases(plan: DealPlan, partner: Partner, stakes: Stakes) -> tuple[Phase, ..
         order.append(Blitzes())
     order.append(PlayPhase())
     return tuple(order)
-

@@ -1,4 +1,4 @@
-"""Named house rules: a preset is the defaults with the changes of one row (PRESET-1 to PRESET-6)."""
+"""Named house rules: a preset is the defaults with the changes of one row (PRESET-1 to -6)."""
 
 from __future__ import annotations
 

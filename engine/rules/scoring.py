@@ -151,9 +151,7 @@ class Pot:
     def settle(self, pot: int, won: bool, seats: int, side: int) -> tuple[int, tuple[int, ...]]:
         """The change of the pot and each side member's share, picker first, from `pot` units."""
         gain = pot if self.win == "whole" else min(pot, seats)
-        if won:
-            amount = gain
-        elif self.loss == "match":
+        if won or self.loss == "match":
             amount = gain
         elif self.loss == "double":
             amount = pot

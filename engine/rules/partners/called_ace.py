@@ -1,84 +1,18 @@
-"""How the partner is found (PART). Each method is an `Ally` with the calls it allows.
-
-Nothing here stores who the partner is: it follows from who was dealt the card, so it can't leak
-through a field that somebody forgot to hide.
-"""
+"""The called ace, the called ten and the card laid under (PART-1 to PART-9)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.actions import Action, Alone, Call, Decline
-from engine.cards import CARDS, TRUMP, Card, cards_in
-from engine.contract import Ally, follow_reason
+from engine.actions import Action, Alone, Call
+from engine.cards import SUITS, TRUMP, Card, cards_in
+from engine.contract import follow_reason
 from engine.errors import Reason
+from engine.rules.partners.base import ALONE, Partner
 
 if TYPE_CHECKING:
     from engine.hand import Hand, Plays
-
-ALONE = Alone()
-DECLINE = Decline()
-_SUIT_LETTERS = "CSHD"
-
-
-class Partner(Ally):
-    """A partner method: an ally that also says what the picker may call."""
-
-    equal = False
-    """Whether both of the picker's side share alike (SCORE-5)."""
-    known_to_all = False
-    """Whether the partner is open from the start (TWO-1)."""
-    possible = True
-    """Whether the method knows a partner at all; where not, a solo doubles nothing (PART-9)."""
-
-    alone_without_call = False
-    """A picker who can call nothing is alone, and all see it (PART-8)."""
-
-    def side(self, hand: Hand) -> tuple[int, ...]:
-        if hand.picker is None:
-            return ()
-        partner = self.partner(hand)
-        return (hand.picker,) if partner is None else (hand.picker, partner)
-
-    def partner(self, hand: Hand) -> int | None:
-        """The partner's seat: the truth, whoever may know it."""
-        return None
-
-    def early_calls(self, hand: Hand) -> tuple[Action, ...]:
-        """What the picker may say before seeing the blind; empty: no question (PART-10)."""
-        return ()
-
-    def calls(self, hand: Hand) -> tuple[Action, ...]:
-        """What the picker may say after the bury; empty: no question."""
-        return ()
-
-    def why_no_call(self, hand: Hand, action: Action) -> Reason:
-        """Why the picker may not say `action`, a call or `alone`."""
-        if isinstance(action, Alone):
-            return Reason("alone-off")
-        return Reason("not-now")
-
-    def holds_partner_card(self, hand: Hand, seat: int) -> bool:
-        """Whether `seat` is the secret partner and so may not crack (STAKE-1)."""
-        return seat == self.partner(hand)
-
-    def may_declare(self, hand: Hand) -> bool | None:
-        """Sheepshead (STAKE-5): None, the picker is not asked; else whether they may say it."""
-        return True if hand.alone else None
-
-
-@dataclass(frozen=True)
-class NoPartner(Partner):
-    """The picker plays alone against all (three players, four with a blind)."""
-
-    possible = False
-
-    def known_alone(self, hand: Hand) -> bool:
-        return True
-
-    def may_declare(self, hand: Hand) -> bool | None:
-        return True
 
 
 @dataclass(frozen=True)
@@ -282,9 +216,9 @@ class CalledAce(Partner):
         code = self._narrow(hand, seat)[1]
         if called is None or code in ("", "follow"):
             if card == hand.under:
-                return Reason("under-waits", suit=_SUIT_LETTERS[called >> 3] if called else "")
+                return Reason("under-waits", suit=SUITS[called >> 3] if called else "")
             return follow_reason(hand)
-        letter = _SUIT_LETTERS[called >> 3]
+        letter = SUITS[called >> 3]
         if code == "under-falls":
             return Reason(code, suit=letter)
         own = deck.ace(called >> 3).code if seat == hand.picker else called.code
@@ -317,184 +251,3 @@ class CalledAce(Partner):
             if strength > best:
                 best, taker = strength, seat
         return taker
-
-
-_CALL_UP = {"JD": ("JH", "JS", "JC")}
-
-
-@dataclass(frozen=True)
-class JackPartner(Partner):
-    """Whoever holds the jack is partner, secret until it falls (PART-10 to PART-12).
-
-    jack        the partner's jack
-    call_up     off, hearts-only or any
-    early       the call-up is decided before the blind is seen
-    from_blind  a call-up needs the jack to have been in the blind (PART-11)
-    alone       the picker may say alone (PART-9)
-    needs_jack  only a picker who holds the jack may declare sheepshead (STAKE-5)
-    """
-
-    jack: Card
-    call_up: str = "off"
-    early: bool = False
-    from_blind: bool = False
-    alone: bool = False
-    needs_jack: bool = False
-
-    def _card(self, hand: Hand) -> Card:
-        return self.jack if hand.called is None else hand.called
-
-    def partner(self, hand: Hand) -> int | None:
-        if hand.alone:
-            return None
-        card = self._card(hand)
-        for seat, dealt in enumerate(hand.dealt):
-            if dealt >> card & 1:
-                return None if seat == hand.picker else seat
-        return None
-
-    def known_partner(self, hand: Hand, viewer: int | None) -> int | None:
-        if hand.alone or hand.picker is None:
-            return None
-        card = self._card(hand)
-        if viewer is not None and viewer != hand.picker and hand.dealt[viewer] >> card & 1:
-            return viewer
-        player = hand.played_by(card)
-        if player is None:
-            for bid in hand.answers:
-                if bid.action.WORD == "corner":
-                    return bid.seat
-        return None if player == hand.picker else player
-
-    def known_alone(self, hand: Hand) -> bool:
-        return hand.alone or (
-            hand.picker is not None and hand.played_by(self._card(hand)) == hand.picker
-        )
-
-    def _next_jack(self, own: int) -> Card | None:
-        """The next higher jack that the picker lacks, if it may be called up."""
-        names = _CALL_UP.get(self.jack.code, ())
-        if self.call_up == "hearts-only":
-            names = names[:1]
-        for name in names if self.call_up != "off" else ():
-            jack = CARDS[_number(name)]
-            if not own >> jack & 1:
-                return jack
-        return None
-
-    def _up(self, hand: Hand, own: int) -> tuple[Action, ...]:
-        picker = hand.picker
-        assert picker is not None
-        if not own >> self.jack & 1:
-            return ()
-        if self.from_blind and hand.dealt[picker] >> self.jack & 1:
-            return ()
-        jack = self._next_jack(own)
-        return () if jack is None else (Call(jack), ALONE)
-
-    def early_calls(self, hand: Hand) -> tuple[Action, ...]:
-        assert hand.picker is not None
-        return self._up(hand, hand.dealt[hand.picker]) if self.early else ()
-
-    def calls(self, hand: Hand) -> tuple[Action, ...]:
-        picker = hand.picker
-        assert picker is not None
-        if hand.called is not None or hand.alone:
-            return ()
-        up = () if self.early else self._up(hand, hand.held[picker] | hand.buried_by(picker))
-        if up:
-            return up
-        return (ALONE, DECLINE) if self.alone else ()
-
-    def why_no_call(self, hand: Hand, action: Action) -> Reason:
-        if isinstance(action, Alone):
-            return Reason("alone-off")
-        return Reason("call-next-jack") if isinstance(action, Call) else Reason("not-now")
-
-    def may_declare(self, hand: Hand) -> bool | None:
-        if hand.called is not None:
-            return None
-        picker = hand.picker
-        assert picker is not None
-        if self.needs_jack:
-            own = hand.held[picker] | hand.buried_by(picker)
-            return bool(own >> self.jack & 1)
-        return self.partner(hand) is None
-
-
-def _number(code: str) -> int:
-    return next(one for one in CARDS if one.code == code)
-
-
-@dataclass(frozen=True)
-class TwoPickers(Partner):
-    """The picker and the seat on the left are open partners (TWO-1)."""
-
-    equal = True
-    known_to_all = True
-
-    def partner(self, hand: Hand) -> int | None:
-        return None if hand.picker is None else (hand.picker + 1) % hand.seats
-
-    def known_partner(self, hand: Hand, viewer: int | None) -> int | None:
-        return self.partner(hand)
-
-
-@dataclass(frozen=True)
-class BlackQueens(Partner):
-    """The holders of the queens of clubs and spades, secret until both have fallen (PART-13)."""
-
-    equal = True
-
-    def _holders(self, hand: Hand) -> tuple[int, int]:
-        clubs, spades = (_number("QC"), _number("QS"))
-        by = [next(s for s, d in enumerate(hand.dealt) if d >> one & 1) for one in (clubs, spades)]
-        return by[0], by[1]
-
-    def side(self, hand: Hand) -> tuple[int, ...]:
-        first, second = self._holders(hand)
-        return (first,) if first == second else (first, second)
-
-    def partner(self, hand: Hand) -> int | None:
-        first, second = self._holders(hand)
-        return None if first == second else second
-
-    def known_partner(self, hand: Hand, viewer: int | None) -> int | None:
-        """For a holder of one queen: the other one, once it has fallen; for all others the seat
-        that played the queen of spades, once both have fallen."""
-        clubs, spades = CARDS[_number("QC")], CARDS[_number("QS")]
-        first, second = hand.played_by(clubs), hand.played_by(spades)
-        if viewer is not None:
-            if hand.dealt[viewer] >> clubs & 1:
-                return second if second != viewer else None
-            if hand.dealt[viewer] >> spades & 1:
-                return viewer
-        if first is None or second is None or first == second:
-            return None
-        return second
-
-
-@dataclass(frozen=True)
-class FirstTwoQueens(Partner):
-    """Whoever plays the first and whoever plays the second queen (PART-14)."""
-
-    equal = True
-
-    def _queens(self, hand: Hand) -> tuple[int, ...]:
-        played = []
-        plays = [play for trick in hand.tricks for play in trick.plays] + list(hand.trick)
-        for seat, one in plays:
-            if one.rank == "Q":
-                played.append(seat)
-        return tuple(played[:2])
-
-    def side(self, hand: Hand) -> tuple[int, ...]:
-        queens = self._queens(hand)
-        return tuple(dict.fromkeys(queens))
-
-    def partner(self, hand: Hand) -> int | None:
-        side = self.side(hand)
-        return side[1] if len(side) == 2 else None
-
-    def known_partner(self, hand: Hand, viewer: int | None) -> int | None:
-        return self.partner(hand)
