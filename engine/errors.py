@@ -51,6 +51,7 @@ REASONS = {
     "under-missing": "Lay a card under to call {card}.",
     "alone-off": "Playing alone is not said at this table.",
     "partner-cannot": "You hold the partner's card: you may only decline.",
+    "pair-shown": "You have shown that pair already.",
     "no-pair": "You don't hold that pair.",
     "not-alone": "Only a picker who plays alone can declare all tricks.",
     "needs-jack": "Only a picker who holds the partner's jack can declare all tricks here.",

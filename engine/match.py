@@ -106,7 +106,9 @@ class Match:
     @property
     def counted(self) -> int:
         """The hands that count for the session's length: those that were played out."""
-        return sum(row.contract not in ("doubler", "thrown-in") for row in self.rows)
+        return sum(
+            row.contract not in ("doubler", "redeal-with-pot", "thrown-in") for row in self.rows
+        )
 
     @property
     def ended(self) -> bool:

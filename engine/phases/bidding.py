@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action, Alone, Bury, Call, Decline, Pass, Pick, Redeal, bury
-from engine.cards import TRUMP, cards_in, mask_of
+from engine.cards import TRUMP, Card, cards_in, mask_of
 from engine.contract import Outcome
 from engine.errors import Reason
 from engine.events import (
@@ -163,10 +163,16 @@ class BuryPhase(Phase):
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         assert hand.turn is not None
         mask = hand.held[hand.turn]
-        kept = hand.rules.bury_jack
+        kept = self._kept(hand)
         if kept is not None:
             mask &= ~(1 << kept)
         return tuple([bury(laid) for laid in combinations(cards_in(mask), hand.rules.picking.bury)])
+
+    def _kept(self, hand: Hand) -> Card | None:
+        """The partner's jack where it may not be buried: the one called up early, if any."""
+        if hand.rules.bury_jack is None or hand.called is None:
+            return hand.rules.bury_jack
+        return hand.called
 
     def why_not(self, hand: Hand, action: Action) -> Reason:
         assert hand.turn is not None
@@ -176,7 +182,7 @@ class BuryPhase(Phase):
             return Reason("bury-count", count=count)
         if len(set(action.cards)) < count:
             return Reason("bury-twice")
-        kept = hand.rules.bury_jack
+        kept = self._kept(hand)
         if kept is not None and kept in action.cards and hand.held[hand.turn] >> kept & 1:
             return Reason("bury-partner", card=kept.code)
         return Reason("bury-yours")

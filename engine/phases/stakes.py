@@ -56,9 +56,11 @@ class Question(Phase):
         answered = hand.but(answers=(*hand.answers, Bid(seat, action)))
         if action == DECLINE:
             return Step(answered.but(turn=self.after(hand, seat)), (Declined(seat, self.NAME),))
-        return Step(
-            answered.but(turn=self.after_yes(answered, seat)), self.told(answered, seat, action)
-        )
+        told = self.told(answered, seat, action)
+        known = hand.rules.partner.known_partner(answered, None)
+        if known is not None and hand.rules.partner.known_partner(hand, None) is None:
+            told += (PartnerKnown(known),)
+        return Step(answered.but(turn=self.after_yes(answered, seat)), told)
 
     def after(self, hand: Hand, seat: int) -> int | None:
         """The next seat to be asked after `seat` has declined."""
@@ -156,9 +158,6 @@ class Corner(Question):
     def may(self, hand: Hand, seat: int) -> tuple[Action, ...]:
         return (CORNER,) if hand.rules.partner.partner(hand) == seat else ()
 
-    def told(self, hand: Hand, seat: int, action: Action) -> tuple[Event, ...]:
-        return (*super().told(hand, seat, action), PartnerKnown(seat))
-
 
 class Blitzes(Question):
     """Every seat may show a pair, and is asked again until it declines (STAKE-3)."""
@@ -184,7 +183,8 @@ class Blitzes(Question):
         return tuple(found)
 
     def why_not(self, hand: Hand, action: Action) -> Reason:
-        return Reason("no-pair")
+        shown = any(bid == (hand.turn, action) for bid in hand.answers)
+        return Reason("pair-shown" if shown else "no-pair")
 
     def after_yes(self, hand: Hand, seat: int) -> int | None:
         return seat

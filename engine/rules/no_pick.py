@@ -55,8 +55,9 @@ class LeasterPayoff(Payoff):
         fewest = min(points[seat] for seat in able)
         winners = [seat for seat in able if points[seat] == fewest]
         if self.earliest and len(winners) > 1:
-            # A player without a trick took their "last" before anybody else.
-            winners = [min(winners, key=lambda seat: last.get(seat, -1))]
+            # Players without a trick come before all others and share among themselves.
+            first = min(last.get(seat, -1) for seat in winners)
+            winners = [seat for seat in winners if last.get(seat, -1) == first]
         stakes = hand.rules.scoring.capped(hand.stakes)
         scores = [0] * hand.seats
         for winner in winners:

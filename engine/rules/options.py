@@ -104,6 +104,13 @@ def _partner_possible(values: Values) -> bool:
     return _called_ace(values) or _jack(values)
 
 
+def _may_be_solo(values: Values) -> bool:
+    return _partner_possible(values) or partner_method(values) in (
+        "black-queens",
+        "first-two-queens",
+    )
+
+
 def _leaster(values: Values) -> bool:
     return _has_blind(values) and values["no_pick"] == "leaster"
 
@@ -318,7 +325,7 @@ _ALL = (
         "A picker without a partner doubles every payment (not where the deal knows no partner at "
         "all).",
         "PART-9",
-        applies=_partner_possible,
+        applies=_may_be_solo,
     ),
     Option(
         "call_up",
@@ -370,7 +377,10 @@ _ALL = (
         "Around the corner",
         "The partner may answer a crack instead of the picker, doubles again and is revealed.",
         "STAKE-2",
-        applies=lambda values: _on("crack")(values) and _partner_possible(values),
+        applies=lambda values: (
+            _on("crack")(values)
+            and (_partner_possible(values) or partner_method(values) == "two-pickers")
+        ),
     ),
     _switch(
         "blitz",
@@ -468,7 +478,7 @@ _ALL = (
         "doubled",
         "SCORE-7",
         values=("doubled", "9-0-3", "18-0-6"),
-        applies=_has_blind,
+        applies=lambda values: partner_method(values) != "none",
     ),
     Option(
         "unit_cents",

@@ -66,6 +66,11 @@ class Partner(Ally):
         return True if hand.alone else None
 
 
+def cornered(hand: Hand) -> int | None:
+    """Who has cracked around the corner and so is known as partner (STAKE-2), or None."""
+    return next((bid.seat for bid in hand.answers if bid.action.WORD == "corner"), None)
+
+
 @dataclass(frozen=True)
 class NoPartner(Partner):
     """The picker plays alone against all (three players, four with a blind)."""

@@ -9,7 +9,7 @@ from engine.actions import Action, Alone, Call
 from engine.cards import SUITS, TRUMP, Card, cards_in
 from engine.contract import follow_reason
 from engine.errors import Reason
-from engine.rules.partners.base import ALONE, Partner
+from engine.rules.partners.base import ALONE, Partner, cornered
 
 if TYPE_CHECKING:
     from engine.hand import Hand, Plays
@@ -49,12 +49,8 @@ class CalledAce(Partner):
             return None
         if viewer is not None and viewer != hand.picker and hand.dealt[viewer] >> called & 1:
             return viewer
-        known = hand.played_by(called)
-        if known is None:
-            for bid in hand.answers:
-                if bid.action.WORD == "corner":
-                    return bid.seat
-        return known
+        player = hand.played_by(called)
+        return cornered(hand) if player is None else player
 
     # -- calling ----------------------------------------------------------------------------------
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.actions import Action, Alone, Call
+from engine.actions import Action, Alone, Blitz, Call
 from engine.cards import Card, cards
 from engine.errors import Reason
-from engine.rules.partners.base import ALONE, DECLINE, Partner
+from engine.rules.partners.base import ALONE, DECLINE, Partner, cornered
 
 if TYPE_CHECKING:
     from engine.hand import Hand
 
+BLACK_JACKS = cards("JC JS")
+JACKS_SHOWN = Blitz("jacks")
 _UPWARD = cards("JH JS JC")
 """The jacks that a holder of the jack of diamonds may call up, in this order."""
 
@@ -54,17 +56,22 @@ class JackPartner(Partner):
         card = self._card(hand)
         if viewer is not None and viewer != hand.picker and hand.dealt[viewer] >> card & 1:
             return viewer
-        player = hand.played_by(card)
-        if player is None:
-            for bid in hand.answers:
-                if bid.action.WORD == "corner":
-                    return bid.seat
-        return None if player == hand.picker else player
+        holder = self._seen_at(hand, card)
+        if holder is None:
+            holder = cornered(hand)
+        return None if holder == hand.picker else holder
 
     def known_alone(self, hand: Hand) -> bool:
         return hand.alone or (
-            hand.picker is not None and hand.played_by(self._card(hand)) == hand.picker
+            hand.picker is not None and self._seen_at(hand, self._card(hand)) == hand.picker
         )
+
+    def _seen_at(self, hand: Hand, card: Card) -> int | None:
+        """Where everybody has seen the jack: it has fallen, or a blitz has shown it (STAKE-3)."""
+        player = hand.played_by(card)
+        if player is None and card in BLACK_JACKS:
+            return next((bid.seat for bid in hand.answers if bid.action == JACKS_SHOWN), None)
+        return player
 
     def _next_jack(self, own: int) -> Card | None:
         """The next higher jack that the picker lacks, if it may be called up."""
