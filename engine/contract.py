@@ -68,6 +68,10 @@ class Ally:
         it is known that there is none. A spectator is None."""
         return None
 
+    def may_reveal(self, hand: Hand, card: Card) -> bool:
+        """Whether the fall of `card` may show all who the partner is."""
+        return False
+
     def known_alone(self, hand: Hand) -> bool:
         """Whether everybody knows that the picker has no partner."""
         return hand.alone

@@ -99,10 +99,11 @@ class PlayPhase(Phase):
                 tricks=tricks,
                 turn=winner if len(tricks) < hand.rules.deal.tricks else None,
             )
-        known = contract.ally.known_partner(after, None)
-        if known is not None and contract.ally.known_partner(hand, None) is None:
-            # The partner is known before the trick is collected.
-            told = (told[0], PartnerKnown(known), *told[1:])
+        if contract.ally.may_reveal(hand, card):
+            known = contract.ally.known_partner(after, None)
+            if known is not None and contract.ally.known_partner(hand, None) is None:
+                # The partner is known before the trick is collected.
+                told = (told[0], PartnerKnown(known), *told[1:])
         if after.turn is None:
             outcome = contract.payoff.settle(after)
             after = after.but(outcome=outcome)

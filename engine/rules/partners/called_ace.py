@@ -52,6 +52,9 @@ class CalledAce(Partner):
         player = hand.played_by(called)
         return cornered(hand) if player is None else player
 
+    def may_reveal(self, hand: Hand, card: Card) -> bool:
+        return card == hand.called
+
     # -- calling ----------------------------------------------------------------------------------
 
     def calls(self, hand: Hand) -> tuple[Action, ...]:

@@ -61,6 +61,9 @@ class JackPartner(Partner):
             holder = cornered(hand)
         return None if holder == hand.picker else holder
 
+    def may_reveal(self, hand: Hand, card: Card) -> bool:
+        return card == self._card(hand)
+
     def known_alone(self, hand: Hand) -> bool:
         return hand.alone or (
             hand.picker is not None and self._seen_at(hand, self._card(hand)) == hand.picker

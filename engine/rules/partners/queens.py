@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.cards import cards
+from engine.cards import Card, cards
 from engine.rules.partners.base import Partner
 
 if TYPE_CHECKING:
@@ -31,6 +31,9 @@ class BlackQueens(Partner):
     def partner(self, hand: Hand) -> int | None:
         first, second = self._holders(hand)
         return None if first == second else second
+
+    def may_reveal(self, hand: Hand, card: Card) -> bool:
+        return card.rank == "Q"
 
     def known_partner(self, hand: Hand, viewer: int | None) -> int | None:
         """For a holder of one queen: the other one, once it has fallen; for all others the seat
@@ -67,6 +70,9 @@ class FirstTwoQueens(Partner):
     def partner(self, hand: Hand) -> int | None:
         side = self.side(hand)
         return side[1] if len(side) == 2 else None
+
+    def may_reveal(self, hand: Hand, card: Card) -> bool:
+        return card.rank == "Q"
 
     def known_partner(self, hand: Hand, viewer: int | None) -> int | None:
         return self.partner(hand)
