@@ -44,6 +44,7 @@ _CAP, _WIDEST, _PIP = 33, 38, 33
 _CENTRE_X, _TOP, _PIP_Y = 25, 18, 80
 _LARGE = 1.35
 _LARGE_TOP, _LARGE_CENTRE_X = 14, 32
+_COURT_PIP_RIGHT = 84
 
 
 @dataclass(frozen=True)
@@ -330,7 +331,9 @@ class CardSprites:
         corner.fill((*color, 0))
         if large:
             # A larger index lies on clear paper, not on the edge of the picture.
-            patch = pygame.Rect(3 * k, 6 * k, (_LARGE_CENTRE_X + 27) * k, pip_y + pip_height * 0.6)
+            # It also covers the small sign that courts have in their own corner.
+            right = _COURT_PIP_RIGHT if rank in "JQK" else _LARGE_CENTRE_X + 30
+            patch = pygame.Rect(3 * k, 6 * k, (right - 3) * k, pip_y + pip_height * 0.6)
             pygame.draw.rect(corner, self.theme.paper0, patch, border_radius=round(12 * k))
         corner.blit(letter, (round(centre_x - letter.get_width() / 2), round(top)))
         corner.blit(

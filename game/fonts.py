@@ -22,6 +22,7 @@ _FILES = {
 }
 
 FACES = ("text", "bold", "title")
+ARROWS = frozenset("←↑→↓")  # signs that only the title face has
 
 # Zilla's small digits, drawn larger and therefore from the lighter cut, so that the strokes match.
 _SMALL_DIGITS = "012"

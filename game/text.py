@@ -85,6 +85,9 @@ def parse(markup: str) -> Line:
         elif c == " ":
             finish()
             atoms.append(Atom("space", " ", bold))
+        elif c in fonts.ARROWS:
+            finish()
+            atoms.append(Atom("text", c, bold))
         elif c == "{":
             name, end = _braced(markup, i)
             if name:
@@ -117,7 +120,8 @@ def _joined(atoms: list[Atom]) -> Line:
     for atom in atoms:
         plain = Atom("text", atom.text, atom.bold) if atom.kind == "space" else atom
         last = joined[-1] if joined else None
-        if last and last.kind == plain.kind == "text" and last.bold == plain.bold:
+        joins = last is not None and last.kind == plain.kind == "text" and last.bold == plain.bold
+        if last and joins and not {last.text, plain.text} & fonts.ARROWS:
             joined[-1] = Atom("text", last.text + plain.text, plain.bold)
         else:
             joined.append(plain)
@@ -287,6 +291,8 @@ class TextRenderer:
         return _RED_ON_DARK if suit in "HD" else text_color
 
     def _face(self, atom: Atom, style: Type) -> str:
+        if atom.text in fonts.ARROWS:
+            return "title"  # the reading face has no arrows
         return "bold" if atom.bold and style.face == "text" else style.face
 
     def _atom_width(self, atom: Atom, style: Type) -> int:

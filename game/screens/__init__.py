@@ -1,0 +1,1 @@
+"""The plain screens: title, new table, options, help and messages."""

@@ -1,0 +1,147 @@
+"""Options, generated from the settings' schema; every change works at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from game import theme as tokens
+from game.context import Context
+from game.i18n import _
+from game.screen import Result
+from game.screens.page import EDGE, PageScreen, heading, heading_height
+from game.settings import GROUPS, choices, defaults
+from game.theme import Space
+from game.widgets import Button, Choice, Form, Ground, Scroll, Slider, Stepper, Toggle, Widget
+from game.widgets.rows import Row
+
+TWO_COLUMNS = 900  # units of width from which groups stand side by side
+
+
+class OptionsScreen(PageScreen):
+    """One row per setting that belongs to a group, in the order of the schema."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Options"))
+        self.rows: dict[str, Row] = {}
+        self.scroll = Scroll(self._paint_headings)
+        self._headings: list[tuple[str, pygame.Rect]] = []
+        self.reset = Button(_("Usual settings"), self._reset, ground=Ground.DARK)
+        self._language = ""
+
+    def arrange(self, ctx: Context) -> None:
+        if not self.rows or self._language != ctx.settings.language:
+            self._make(ctx)
+        self._follow_settings(ctx)
+        u = ctx.scale.u
+        edge = u(EDGE)
+        width = min(self.body.width - 2 * edge, u(1080))
+        self.paper = pygame.Rect(0, self.body.y + u(16), width, self.body.height - u(30))
+        self.paper.centerx = self.body.centerx
+        view = self.paper.inflate(-2 * u(Space.XL), -2 * u(Space.M))
+        columns = 2 if ctx.scale.width >= TWO_COLUMNS else 1
+        gap = u(Space.XXL)
+        column_width = (view.width - u(Space.M) - gap * (columns - 1)) // columns
+        self._headings = []
+        bottoms = [view.y + u(Space.S)] * columns
+        for i, group in enumerate(GROUPS):
+            # The groups are of different length: each goes where there is most room.
+            column = 0 if columns == 1 or i == 0 else min(range(columns), key=lambda c: bottoms[c])
+            x = view.x + column * (column_width + gap)
+            bottoms[column] = self._place_group(ctx, group, x, bottoms[column], column_width)
+        self.scroll.place(view, max(bottoms) - view.y + u(Space.M))
+        size = self.reset.preferred(ctx)
+        self.reset.rect = pygame.Rect((0, 0), (size[0], min(size[1], self.rail.height - u(16))))
+        self.reset.rect.midright = (self.paper.right, self.rail.centery + u(1))
+
+    def _place_group(self, ctx: Context, group: str, x: int, y: int, width: int) -> int:
+        u = ctx.scale.u
+        high = heading_height(ctx)
+        self._headings.append((_(group), pygame.Rect(x, y, width, high)))
+        y += high
+        for name, choice in choices().items():
+            if choice.group == group:
+                row = self.rows[name]
+                row.rect = pygame.Rect(x, y, width, row.height(ctx, width))
+                y = row.rect.bottom
+        return y + u(Space.L)
+
+    def _make(self, ctx: Context) -> None:
+        """One widget per setting; made anew when the language has changed."""
+        focus = next((n for n, row in self.rows.items() if row is self.form.focus), "")
+        self._language = ctx.settings.language
+        self.title = _("Options")
+        self.back.label = _("Back")
+        self.reset.label = _("Usual settings")
+        self.rows = {name: self._row(name) for name, c in choices().items() if c.group}
+        ordered: list[Widget] = [
+            self.rows[name] for g in GROUPS for name, c in choices().items() if c.group == g
+        ]
+        for row in ordered:
+            row.scroll = self.scroll
+        self.form = Form([*ordered, self.reset, self.back])
+        self.form.scrolls = [self.scroll]
+        self.form.set_focus(self.rows.get(focus, ordered[0]))
+
+    def _row(self, name: str) -> Row:
+        choice, value = choices()[name], getattr(self.ctx.settings, name)
+        label, help_line = _(choice.label), _(choice.help)
+        change: Callable[[Any], None] = lambda v: self._set(name, v)  # noqa: E731
+        if isinstance(value, bool):
+            return Toggle(label, value, change, help_line)
+        if choice.values:
+            values = [(v, _(words)) for v, words in choice.values]
+            return Choice(label, value, values, change, help_line)
+        show = shown(choice.unit)
+        limits = (choice.low, choice.high, choice.step)
+        if isinstance(value, int):
+            return Slider(label, value, *limits, change, show, help_line)
+        return Stepper(label, value, *limits, change, show, help_line)
+
+    def _set(self, name: str, value: Any) -> None:
+        kind = type(defaults()[name])
+        setattr(self.ctx.settings, name, kind(value))
+        self.dirty = True
+
+    def _follow_settings(self, ctx: Context) -> None:
+        """Keys such as F11 change settings too."""
+        for name, row in self.rows.items():
+            row.value = getattr(ctx.settings, name)  # type: ignore[attr-defined]
+
+    def _reset(self) -> Result | None:
+        for name, choice in choices().items():
+            if choice.group:
+                setattr(self.ctx.settings, name, defaults()[name])
+        self._follow_settings(self.ctx)
+        self.dirty = True
+        return None
+
+    def closed(self) -> None:
+        self.ctx.save_settings()
+
+    def paint_body(self, surface: pygame.Surface, ctx: Context) -> None:
+        ctx.paint.paper(surface, self.paper)
+        ctx.text.draw(
+            surface,
+            _("Changes work at once."),
+            (self.paper.left, self.rail.centery),
+            tokens.BODY,
+            ctx.theme.cream2,
+            valign="middle",
+            max_width=max(10, self.reset.rect.left - self.paper.left - ctx.scale.u(Space.L)),
+        )
+
+    def _paint_headings(self, surface: pygame.Surface, view: pygame.Rect, offset: int) -> None:
+        for text, rect in self._headings:
+            heading(surface, self.ctx, text, rect.move(0, -offset))
+
+
+def shown(unit: str) -> Callable[[float], str]:
+    """How a number is shown with its unit: 1.25×, 125 %, 70 %."""
+    if unit == "%":
+        return lambda value: f"{round(value * 100)} %"
+    if unit == "×":
+        return lambda value: f"{value:g}×"
+    return lambda value: f"{value:g}{unit}"
