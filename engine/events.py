@@ -33,18 +33,24 @@ def _backs(cards: MaybeCards) -> MaybeCards:
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """The cards went out: each seat's hand and the blind, in the order dealt (DEAL-3)."""
+    """The cards went out: each seat's hand and the blind, in the order dealt (DEAL-3).
+
+    In a two-handed layout `up` are the face-up cards of each seat; `down` counts those face down
+    under them, which nobody may know (LAYOUT-2).
+    """
 
     TAG = "dealt"
     dealer: int
     hands: tuple[MaybeCards, ...]
     blind: MaybeCards
+    up: tuple[tuple[Card, ...], ...] = ()
+    down: int = 0
 
     def seen_by(self, viewer: int | None) -> Event:
         hands = tuple(
             hand if seat == viewer else _backs(hand) for seat, hand in enumerate(self.hands)
         )
-        return Dealt(self.dealer, hands, _backs(self.blind))
+        return replace(self, hands=hands, blind=_backs(self.blind))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +214,17 @@ class TrickTaken(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Uncovered(Event):
+    """A card that lay face down is turned up, in sight of both (LAYOUT-1, LAYOUT-2); `place` is
+    its place in the seat's row."""
+
+    TAG = "uncovered"
+    seat: int
+    place: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class PartnerKnown(Event):
     """The rules have revealed the partner to everybody."""
 
@@ -243,6 +260,7 @@ EVENT_TYPES: dict[str, type[Event]] = {
         PlayBegins,
         Played,
         TrickTaken,
+        Uncovered,
         PartnerKnown,
         HandOver,
     )

@@ -29,24 +29,40 @@ def start(
     blind: Sequence[Card],
     dealer: int,
     *,
+    up: Sequence[Sequence[Card]] = (),
+    down: Sequence[Sequence[Card]] = (),
     stakes: int = 1,
     pot: int = 0,
 ) -> Step:
     """A hand with the cards given: each seat's hand, the blind, the dealer's seat.
 
-    `stakes` is the multiplier carried into the hand (NOPICK-4), `pot` the units in the pot.
+    `up` and `down` are the cards of a two-handed layout, place by place. `stakes` is the
+    multiplier carried into the hand (NOPICK-4), `pot` the units in the pot.
     """
-    dealt = tuple(mask_of(hand) for hand in hands)
+    dealt = tuple(mask_of(cards) for cards in hands)
+    if up:
+        held = tuple(mine | mask_of(row) for mine, row in zip(dealt, up, strict=True))
+        dealt = tuple(mine | mask_of(row) for mine, row in zip(held, down, strict=True))
+    else:
+        held = dealt
     hand = Hand(
         rules=rules,
         dealer=dealer,
         dealt=dealt,
         blind=tuple(blind),
-        held=dealt,
+        held=held,
+        up=tuple(tuple(row) for row in up),
+        down=tuple(tuple(row) for row in down),
         stakes=stakes,
         pot=pot,
     )
-    told = Dealt(dealer, tuple(tuple(cards) for cards in hands), hand.blind)
+    told = Dealt(
+        dealer,
+        tuple(tuple(cards) for cards in hands),
+        hand.blind,
+        tuple(tuple(row) for row in up),
+        rules.deal.cards_down,
+    )
     return _advance(hand, (told,))
 
 
@@ -54,8 +70,17 @@ def deal_order(
     rules: HouseRules, order: Sequence[Card], dealer: int, *, stakes: int = 1, pot: int = 0
 ) -> Step:
     """A hand dealt from the order of the pack (DEAL-3)."""
-    hands, blind = deal(rules.deal, order, dealer)
-    return start(rules, hands, blind, dealer, stakes=stakes, pot=pot)
+    cards = deal(rules.deal, order, dealer)
+    return start(
+        rules,
+        cards.hands,
+        cards.blind,
+        dealer,
+        up=cards.up,
+        down=cards.down,
+        stakes=stakes,
+        pot=pot,
+    )
 
 
 def deal_key(rules: HouseRules, key: bytes, dealer: int, *, stakes: int = 1, pot: int = 0) -> Step:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 Plays = tuple[tuple[int, Card], ...]
 """The cards of a trick in the order of play: (seat, card)."""
 
+Row = tuple[tuple[Card | None, ...], ...]
+"""Cards that lie before each seat, place by place; None where nothing lies."""
+
 
 class Trick(NamedTuple):
     """A complete trick: who led, the cards in order of play, the suit led, who took it."""
@@ -60,7 +63,8 @@ class Hand:
     blind     the blind in the order dealt
     stakes    the multiplier carried into this hand (NOPICK-4), 1 as a rule
     pot       units in the pot before this hand (NOPICK-5)
-    held      each seat's cards now (masks); a card laid under has left the hand (PART-7)
+    held      each seat's cards now (masks), those in hand and those that lie face up before it;
+              a card laid under has left the hand (PART-7)
     step      the number of the phase in `rules.phases`
     turn      the seat that must act, or None when the hand is over
     bids      all answers before the play, in order
@@ -69,6 +73,8 @@ class Hand:
     called    the called card; `under` the card laid under; `alone` said or known to all
     answers   the announcements: crack, blitz, sheepshead and their refusals (STAKE-0)
     contract  what this hand has become, once that is settled
+    up        two-handed layouts: what lies face up at each place of each seat's row, or None
+    down      and what lies face down there, which nobody may know
     trick     the cards on the table; `led` the number of the suit led, -1 before the lead
     led_before  the suits led so far, one bit each, this trick included
     tricks    the complete tricks
@@ -93,6 +99,8 @@ class Hand:
     alone: bool = False
     answers: tuple[Bid, ...] = ()
     contract: Contract | None = None
+    up: Row = ()
+    down: Row = ()
     trick: Plays = ()
     led: int = -1
     led_before: int = 0
@@ -151,6 +159,14 @@ class Hand:
     def tricks_of(self, seat: int) -> int:
         """How many tricks `seat` took."""
         return sum(trick.winner == seat for trick in self.tricks)
+
+    def up_mask(self, seat: int) -> int:
+        """The cards that lie face up before `seat` (a mask)."""
+        mask = 0
+        for card in self.up[seat] if self.up else ():
+            if card is not None:
+                mask |= 1 << card
+        return mask
 
     def cards_of(self, seat: int) -> tuple[Card, ...]:
         """The cards that `seat` holds, sorted for the eye."""

@@ -219,14 +219,19 @@ class Replay:
         pot = self._number("Pot", 0)
         if record.seed:
             return flow.deal_seed(rules, record.seed, dealer, stakes=stakes, pot=pot)
-        hands = [
-            tuple(one for one in cards if one is not None)
-            for name, cards in zip(names, record.deal, strict=True)
-            if name in self.table
-        ]
+        hands = self._known(record.deal or ((),) * len(names))
         blind = tuple(one for one in record.blind if one is not None)
-        self._check_deal(hands, blind)
-        return flow.start(rules, hands, blind, dealer, stakes=stakes, pot=pot)
+        down, up = self._known(record.down), self._known(record.up)
+        self._check_deal(hands, blind, down, up)
+        return flow.start(rules, hands, blind, dealer, up=up, down=down, stakes=stakes, pot=pot)
+
+    def _known(self, groups: Sequence[Sequence[Card | None]]) -> tuple[tuple[Card, ...], ...]:
+        """The cards of those who play, from groups in the order of the seats."""
+        return tuple(
+            tuple(one for one in cards if one is not None)
+            for name, cards in zip(self.record.seats, groups, strict=False)
+            if name in self.table
+        )
 
     def _number(self, tag: str, default: int) -> int:
         text = self.record.tags.get(tag, str(default))
@@ -236,7 +241,13 @@ class Replay:
             )
         return int(text)
 
-    def _check_deal(self, hands: Sequence[Sequence[Card]], blind: Sequence[Card]) -> None:
+    def _check_deal(
+        self,
+        hands: Sequence[Sequence[Card]],
+        blind: Sequence[Card],
+        down: Sequence[Sequence[Card]],
+        up: Sequence[Sequence[Card]],
+    ) -> None:
         plan, deck = self.rules.deal, self.rules.deck
         where = (self.record.source, self.record.first)
         for name, cards in zip(self.table, hands, strict=True):
@@ -244,8 +255,11 @@ class Replay:
                 raise BadRecord(*where, f"{name} has {len(cards)} cards; the deal is {plan.hand}")
         if len(blind) != plan.blind:
             raise BadRecord(*where, f"the blind has {len(blind)} cards; the deal is {plan.blind}")
+        for what, rows in (("Down", down), ("Up", up)):
+            if plan.cards_down and [len(row) for row in rows] != [plan.cards_down] * plan.seats:
+                raise BadRecord(*where, f"[{what}] needs {plan.cards_down} cards for each seat")
         seen: set[Card] = set()
-        for one in (*(one for cards in hands for one in cards), *blind):
+        for one in (*(one for cards in (*hands, *down, *up) for one in cards), *blind):
             if one in seen:
                 raise BadRecord(*where, f"{one} is dealt twice")
             if one not in deck.pack:
@@ -413,12 +427,15 @@ def write(
     blind: Sequence[Card | None],
     actions: Iterable[tuple[str, Action]],
     *,
+    down: Sequence[Sequence[Card | None]] = (),
+    up: Sequence[Sequence[Card | None]] = (),
     stakes: int = 1,
     pot: int = 0,
     tags: dict[str, str] | None = None,
     scores: Sequence[int] | None = None,
 ) -> str:
-    """The record of a hand; `hands` by table seat (empty for a dealer who sits out).
+    """The record of a hand; `hands` by table seat (empty for a dealer who sits out), `down` and
+    `up` the cards of a two-handed layout.
 
     `scores`, by table seat, adds the line `= score`. Reading it again plays the same hand.
     """
@@ -427,8 +444,10 @@ def write(
     lines += [f'[{name} "{value}"]' for name, value in (tags or {}).items()]
     lines.append("[Seats " + " ".join(f'"{name}"' for name in seats) + "]")
     lines.append(f'[Dealer "{dealer}"]')
-    dealt = " | ".join(" ".join(_code(one) for one in hand) for hand in hands)
-    lines.append(f'[Deal "{dealt}"]')
+    for name, groups in (("Deal", hands), ("Down", down), ("Up", up)):
+        if any(groups):
+            text = " | ".join(" ".join(_code(one) for one in group) for group in groups)
+            lines.append(f'[{name} "{text}"]')
     if blind:
         lines.append(f'[Blind "{" ".join(_code(one) for one in blind)}"]')
     if stakes != 1:

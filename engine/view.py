@@ -75,8 +75,10 @@ class SeatView:
     phase            pick, call-early, take, bury, call, sheepshead, crack, recrack, corner,
                      blitz, play or over
     turn             the seat that must act, None when the hand is over
-    hand             the viewer's cards, sorted for the eye
-    counts           how many cards each seat holds
+    hand             the viewer's cards in hand, sorted for the eye
+    counts           how many cards each seat has in hand
+    up, covered      two-handed layouts: what lies face up at each place of each seat's row, and
+                     whether a card lies face down there, which nobody may know (LAYOUT)
     legal            what the viewer may do now (but not each single bury: see `bury_count`)
     bury_count       how many cards the viewer must bury now, else 0
     refused          the viewer's cards that may not be played now, with the reason
@@ -107,6 +109,8 @@ class SeatView:
     turn: int | None
     hand: tuple[Card, ...]
     counts: tuple[int, ...]
+    up: tuple[tuple[Card | None, ...], ...]
+    covered: tuple[tuple[bool, ...], ...]
     legal: tuple[Action, ...]
     bury_count: int
     refused: tuple[Refused, ...]
@@ -168,6 +172,8 @@ class SeatView:
             return True
         if card in self.hand or card in self.blind or card in self.buried or card == self.under:
             return True
+        if any(card in row for row in self.up):
+            return True
         plays = [play for trick in self.tricks for play in trick.plays]
         return any(play.card == card for play in (*plays, *self.trick, *self.shown))
 
@@ -177,7 +183,7 @@ def view(hand: Hand, seat: int | None) -> SeatView:
     rules = hand.rules
     phase = flow.phase_name(hand)
     ally = flow.ally_of(hand)
-    mine = 0 if seat is None else hand.held[seat]
+    in_hand = tuple(held & ~hand.up_mask(who) for who, held in enumerate(hand.held))
     acting = seat is not None and seat == hand.turn
     legal: tuple[Action, ...] = ()
     if acting and phase != "bury":
@@ -191,8 +197,10 @@ def view(hand: Hand, seat: int | None) -> SeatView:
         dealer=hand.dealer,
         phase=phase,
         turn=hand.turn,
-        hand=rules.deck.sort(cards_in(mine)),
-        counts=tuple(held.bit_count() for held in hand.held),
+        hand=() if seat is None else rules.deck.sort(cards_in(in_hand[seat])),
+        counts=tuple(held.bit_count() for held in in_hand),
+        up=hand.up,
+        covered=tuple(tuple(card is not None for card in row) for row in hand.down),
         legal=legal,
         bury_count=rules.picking.bury if acting and phase == "bury" else 0,
         refused=_refused(hand, seat) if acting and phase == "play" else (),

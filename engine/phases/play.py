@@ -99,6 +99,13 @@ class PlayPhase(Phase):
                 tricks=tricks,
                 turn=winner if len(tricks) < hand.rules.deal.tricks else None,
             )
+        layout = hand.rules.layout
+        if layout is not None:
+            after, turned = layout.card_played(after, seat, card)
+            told = (told[0], *turned, *told[1:])
+            if not after.trick:
+                after, turned = layout.trick_over(after)
+                told += turned
         if contract.ally.may_reveal(hand, card):
             known = contract.ally.known_partner(after, None)
             if known is not None and contract.ally.known_partner(hand, None) is None:

@@ -25,6 +25,7 @@ from engine.phases import (
 )
 from engine.phases.stakes import Blitzes, Corner, Crack, Recrack
 from engine.rules.deals import PLANS, DealPlan
+from engine.rules.layout import Layout, TwoRows, TwoStacks
 from engine.rules.no_pick import Forced, Leaster, LeasterPayoff, NoPick, NotPlayed
 from engine.rules.options import DEFAULTS, OPTIONS, partner_method, problems
 from engine.rules.partners import (
@@ -111,6 +112,7 @@ class HouseRules:
     values: Mapping[str, str]
     deck: Deck
     deal: DealPlan
+    layout: Layout | None
     picking: Picking
     partner: Partner
     no_pick: NoPick
@@ -209,6 +211,7 @@ def _build(items: tuple[tuple[str, str], ...], base: str) -> HouseRules:
         values=values,
         deck=deck,
         deal=plan,
+        layout=_layout(plan),
         picking=Picking(
             plan.blind // 2 if shared else plan.blind, shared, "redeal_hopeless" in yes
         ),
@@ -232,6 +235,13 @@ def _build(items: tuple[tuple[str, str], ...], base: str) -> HouseRules:
         picker_contract=contract,
         phases=_phases(plan, partner, stakes),
     )
+
+
+def _layout(plan: DealPlan) -> Layout | None:
+    """The layout of a deal; None where all cards are in the hands."""
+    if not plan.cards_down:
+        return None
+    return TwoRows() if plan.hand else TwoStacks()
 
 
 def _partner(method: str, values: Mapping[str, str], plan: DealPlan, yes: set[str]) -> Partner:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.cards import Card
 
@@ -63,6 +64,16 @@ PLANS: dict[str, DealPlan] = {
 """Every row of DEAL-1 by its id."""
 
 
+class Dealt(NamedTuple):
+    """Who got what, by seat, each in the order dealt; `down` and `up` only in a layout: the n-th
+    card of `up` lies on the n-th of `down`."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    blind: tuple[Card, ...] = ()
+    down: tuple[tuple[Card, ...], ...] = ()
+    up: tuple[tuple[Card, ...], ...] = ()
+
+
 @lru_cache(maxsize=64)
 def places(plan: DealPlan) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """Which places of the pack go where: for each seat counted from the dealer's left its places
@@ -80,12 +91,29 @@ def places(plan: DealPlan) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]
     return tuple(tuple(hand) for hand in hands), tuple(blind)
 
 
-def deal(
-    plan: DealPlan, order: Sequence[Card], dealer: int
-) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-    """The hands by seat and the blind, each in the order dealt, from the order of the pack."""
+def deal(plan: DealPlan, order: Sequence[Card], dealer: int) -> Dealt:
+    """The cards by seat and the blind, from the order of the pack."""
+    if plan.cards_down:
+        return _deal_layout(plan, order, dealer)
     seat_places, blind_places = places(plan)
     hands: list[tuple[Card, ...]] = [()] * plan.seats
     for from_left, where in enumerate(seat_places):
         hands[(dealer + 1 + from_left) % plan.seats] = tuple([order[at] for at in where])
-    return tuple(hands), tuple([order[at] for at in blind_places])
+    return Dealt(tuple(hands), tuple([order[at] for at in blind_places]))
+
+
+def _deal_layout(plan: DealPlan, order: Sequence[Card], dealer: int) -> Dealt:
+    """First the cards face down, then those face up, then the hands, the non-dealer's always
+    before the dealer's (DEAL-3a)."""
+    n = plan.cards_down
+    cards = list(order)
+    seats = ((dealer + 1) % 2, dealer)
+    down: list[tuple[Card, ...]] = [(), ()]
+    up: list[tuple[Card, ...]] = [(), ()]
+    hands: list[tuple[Card, ...]] = [(), ()]
+    for pile, packets in ((down, (n,)), (up, (n,)), (hands, plan.packets)):
+        for packet in packets:
+            for seat in seats:
+                pile[seat] = (*pile[seat], *cards[:packet])
+                del cards[:packet]
+    return Dealt(tuple(hands), down=tuple(down), up=tuple(up))
