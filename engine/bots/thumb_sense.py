@@ -11,7 +11,7 @@ from functools import lru_cache
 from engine.actions import Action, Play
 from engine.cards import CARDS, POINTS, TRUMP, Card, Deck, mask_of
 from engine.rules import HouseRules
-from engine.rules.partner import (
+from engine.rules.partners import (
     BlackQueens,
     CalledAce,
     FirstTwoQueens,
@@ -235,6 +235,10 @@ class Sense:
         power = self.deck.power[suit]
         above = [one for one in _cards(self.out & self.deck.suit_mask[suit])]
         return all(power[one] < power[card] for one in above)
+
+    def cards(self, mask: int) -> tuple[Card, ...]:
+        """The cards of a mask."""
+        return _cards(mask)
 
     # -- chances ----------------------------------------------------------------------------------
 
