@@ -41,6 +41,7 @@ ENGINE_ROWS: list[set[str]] = [
     {"rules", "phases"},
     {"flow"},
     {"view"},
+    {"poker"},
     {"match", "record", "codec"},
     {"bots"},
 ]
