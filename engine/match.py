@@ -7,16 +7,21 @@ Table seats are numbered clockwise from 0; where the dealer sits out, a hand has
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from engine import flow
+from engine import flow, poker
 from engine.cards import Card
 from engine.contract import Outcome
 from engine.errors import BadRules
 from engine.hand import Hand, Step
 from engine.rules import HouseRules
 from engine.shuffle import shuffle
+
+
+NOT_PLAYED = ("doubler", "redeal-with-pot", "thrown-in", "pot-divided", "showdown")
+"""The contracts of rows in which no card was played."""
 
 
 class Row(NamedTuple):
@@ -26,7 +31,8 @@ class Row(NamedTuple):
     dealer   who dealt
     scores   units won or lost by each table seat; a seat that did not play has 0
     played   whether the table seat took part
-    contract picker, leaster, queens, duel, doubler, redeal-with-pot or thrown-in
+    contract picker, leaster, queens, duel, doubler, redeal-with-pot or thrown-in; at the end
+             pot-divided or showdown
     picker, partner   table seats, where there were any
     won      whether the picker's side won
     stakes   the product of doublers, cracks and blitzes
@@ -65,6 +71,7 @@ class Match:
     pot     the units in the pot (NOPICK-5)
     rows    the score sheet so far
     deals   how many deals are done; a hand dealt again by the same dealer is not one more
+    last    this is the last hand: the table ends it by the clock or by a wish
     """
 
     rules: HouseRules
@@ -74,6 +81,7 @@ class Match:
     pot: int = 0
     rows: tuple[Row, ...] = ()
     deals: int = 0
+    last: bool = False
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -106,14 +114,14 @@ class Match:
     @property
     def counted(self) -> int:
         """The hands that count for the session's length: those that were played out."""
-        return sum(
-            row.contract not in ("doubler", "redeal-with-pot", "thrown-in") for row in self.rows
-        )
+        return sum(row.contract not in NOT_PLAYED for row in self.rows)
 
     @property
     def ended(self) -> bool:
-        """Whether the session has reached its end (SCORE-11)."""
+        """Whether the session has reached its end (SCORE-11); asked between two hands."""
         session = self.rules.session
+        if self.last:
+            return True
         if session.ends == "hands":
             return self.counted >= session.length
         if session.ends == "rounds":
@@ -201,3 +209,67 @@ def _row(match: Match, hand: Hand, outcome: Outcome) -> Row:
         stakes=outcome.stakes,
         pot=match.pot + outcome.pot,
     )
+
+
+class Showdown(NamedTuple):
+    """The end of a pot: each table seat's five open cards, and the seats with the best hand."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    winners: tuple[int, ...]
+
+
+def close(match: Match, key: bytes) -> tuple[Match, Showdown | None]:
+    """The match with its pot paid out at the end of the session (NOPICK-5).
+
+    A showdown where the rules say so and the cards suffice, else the pot is divided evenly. What
+    does not divide goes unit by unit to seats drawn by lot with the 32-byte `key`.
+    """
+    if not match.pot:
+        return match, None
+    cards = shuffle(key, match.rules.deck.pack)
+    showdown = None
+    winners = tuple(range(match.seats))
+    if match.rules.session.pot_end == "showdown" and match.seats * 5 <= len(cards):
+        hands = tuple(cards[seat * 5 : seat * 5 + 5] for seat in range(match.seats))
+        winners = poker.best(hands)
+        showdown = Showdown(hands, winners)
+    share, rest = divmod(match.pot, len(winners))
+    # Each seat's lot is a card of the pack: the one that lies higher in the shuffle is drawn first.
+    place = {card: number for number, card in enumerate(cards)}
+    lucky = sorted(winners, key=lambda seat: place[match.rules.deck.pack[seat]])[:rest]
+    row = Row(
+        number=match.number,
+        dealer=match.dealer,
+        scores=tuple(
+            share + (seat in lucky) if seat in winners else 0 for seat in range(match.seats)
+        ),
+        played=(True,) * match.seats,
+        contract="pot-divided" if showdown is None else "showdown",
+        picker=None,
+        partner=None,
+        won=False,
+        stakes=1,
+        pot=0,
+    )
+    return replace(match, rows=(*match.rows, row), pot=0), showdown
+
+
+def payments(totals: Sequence[int]) -> tuple[tuple[int, int, int], ...]:
+    """Who pays whom so that all are even: (payer, payee, units), the largest debts first.
+
+    `totals` are each seat's units and must add up to zero, or `ValueError` says so. There are
+    always fewer payments than seats.
+    """
+    if sum(totals):
+        raise ValueError(f"the totals add up to {sum(totals)}, not to zero")
+    owed = {seat: total for seat, total in enumerate(totals) if total}
+    found: list[tuple[int, int, int]] = []
+    while owed:
+        payer = min(owed, key=lambda seat: (owed[seat], seat))
+        payee = max(owed, key=lambda seat: (owed[seat], -seat))
+        units = min(-owed[payer], owed[payee])
+        found.append((payer, payee, units))
+        owed[payer] += units
+        owed[payee] -= units
+        owed = {seat: total for seat, total in owed.items() if total}
+    return tuple(found)
