@@ -19,7 +19,6 @@ from engine.hand import Hand, Step
 from engine.rules import HouseRules
 from engine.shuffle import shuffle
 
-
 NOT_PLAYED = ("doubler", "redeal-with-pot", "thrown-in", "pot-divided", "showdown")
 """The contracts of rows in which no card was played."""
 
