@@ -1,0 +1,172 @@
+"""What can happen at a table, as the journal keeps it. A room changes by these and nothing else.
+
+An entry holds every fact that its effect needs, chance included (the key of a deal), so that the
+same entries give the same room for ever. On disk an entry is `[tag, fields]` in plain values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from engine.actions import Action
+from engine.cards import Card
+from engine.codec import from_plain, to_plain
+from engine.match import Row
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A table seat and who has it.
+
+    name    unique at the table, cleaned
+    kind    `person` or `bot`
+    bot     the kind of bot, "" for a person
+    token   32 hex digits that prove a person's right to the seat, "" for a bot
+    away    the person is not connected
+    acked   the latest requests of this seat that were accepted, by number
+    """
+
+    name: str
+    kind: str
+    bot: str = ""
+    token: str = ""
+    away: bool = False
+    acked: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Base of all entries. `SYNC`: the disk itself must have it before anybody is told."""
+
+    TAG: ClassVar[str] = ""
+    SYNC: ClassVar[bool] = False
+
+
+@dataclass(frozen=True)
+class Opened(Entry):
+    """The table opened; `drawn` are the cards drawn for the first deal, if they were (DEAL-4)."""
+
+    TAG = "opened"
+    SYNC = True
+    room: str
+    name: str
+    preset: str
+    options: dict[str, str]
+    seats: tuple[Seat, ...]
+    dealer: int
+    drawn: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Snapshot(Entry):
+    """The whole table between two hands; it stands for all entries before it.
+
+    `dealer`, `stakes`, `pot`, `rows` and `counted` are those of the match (`engine.match.Match`;
+    `counted` is its `deals`), `deals` all deals with practice, `kept` the last deal whose record
+    has been written down.
+    """
+
+    TAG = "snapshot"
+    SYNC = True
+    room: str
+    name: str
+    preset: str
+    options: dict[str, str]
+    seats: tuple[Seat, ...]
+    dealer: int
+    drawn: tuple[Card, ...]
+    stakes: int
+    pot: int
+    rows: tuple[Row, ...]
+    counted: int
+    rev: int
+    deals: int
+    kept: int
+
+
+@dataclass(frozen=True)
+class DealtOut(Entry):
+    """A hand was dealt from `key` (64 hex digits). `seat` and `cid` are those of the request, -1
+    and 0 where nobody asked. `practice`: the hand before once more, without score."""
+
+    TAG = "dealt"
+    SYNC = True
+    key: str
+    practice: bool
+    seat: int
+    cid: int
+
+
+@dataclass(frozen=True)
+class Acted(Entry):
+    """A table seat said or played something; `cid` is 0 for a bot."""
+
+    TAG = "acted"
+    seat: int
+    action: Action
+    cid: int
+
+
+@dataclass(frozen=True)
+class SaidReady(Entry):
+    """A person is ready for the next hand, or is not after all."""
+
+    TAG = "ready"
+    seat: int
+    on: bool
+    cid: int
+
+
+@dataclass(frozen=True)
+class Reseated(Entry):
+    """A seat has somebody else, or the same person is gone or back. `cid` is that of a person who
+    left on purpose, else 0."""
+
+    TAG = "reseated"
+    SYNC = True
+    seat: int
+    name: str
+    kind: str
+    bot: str
+    token: str
+    away: bool
+    cid: int
+
+
+@dataclass(frozen=True)
+class Kept(Entry):
+    """The record of a finished hand has been written down; `deal` is its number."""
+
+    TAG = "kept"
+    deal: int
+
+
+@dataclass(frozen=True)
+class Closed(Entry):
+    """The table is given up or over; nothing more happens at it."""
+
+    TAG = "closed"
+    SYNC = True
+
+
+ENTRIES: dict[str, type[Entry]] = {
+    kind.TAG: kind
+    for kind in (Opened, Snapshot, DealtOut, Acted, SaidReady, Reseated, Kept, Closed)
+}
+"""Every entry by its tag."""
+
+
+def entry_to_plain(entry: Entry) -> list[Any]:
+    """The entry as the journal writes it."""
+    return [entry.TAG, to_plain(entry)]
+
+
+def entry_from_plain(plain: Any) -> Entry:
+    """The entry that the journal holds; `ValueError` says what does not fit."""
+    if type(plain) is not list or len(plain) != 2 or type(plain[0]) is not str:
+        raise ValueError("expected an entry as [tag, fields]")
+    kind = ENTRIES.get(plain[0])
+    if kind is None:
+        raise ValueError(f"there is no entry {plain[0][:40]!r}")
+    return from_plain(kind, plain[1])

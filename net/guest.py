@@ -1,0 +1,232 @@
+"""A guest: what one client knows of a table, and the only way in which it asks for something.
+
+    guest.pump()              # everything that has arrived, in order, for the animation
+    guest.view, guest.table   # the latest
+    guest.act(action)         # ask; `guest.waiting` until the host has answered
+    guest.take_refusal()      # why not, if the answer was no
+
+The window, a script in a test and a client on the LAN use the same class; only the link differs.
+A guest knows no more than its host has sent it, and doubts that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.actions import Action
+from engine.events import Event
+from engine.match import Row
+from engine.view import SeatView
+from net import doubt
+from net.link import Link
+from net.messages import DOWN, GREET, LIVE, PROTOCOL, BadMessage, Received, decode, encode
+from net.room import Refusal
+from net.tableview import TableView
+from net.text import clean_line
+
+__all__ = ["Guest", "Refusal", "Update"]
+
+ASKED_AGAIN = 3
+"""How often in a row a guest asks for everything anew before it stops believing the host."""
+
+
+@dataclass(frozen=True)
+class Update:
+    """One thing that happened at the table.
+
+    rev     the table's revision after it
+    events  what happened in the hand, as this viewer may see it; empty when only the table changed
+    view    the hand after it, None before the first deal
+    table   the table after it
+    fresh   the guest has just come, or missed something: draw the views, there is nothing to tell
+    """
+
+    rev: int
+    events: tuple[Event, ...]
+    view: SeatView | None
+    table: TableView
+    fresh: bool = False
+
+
+class Guest:
+    """One client's side of a link. `token` proves the seat; without one it only watches.
+
+    table    the public facts of the table, None until the host has sent them
+    view     the hand as this guest may see it, None before the first deal
+    seat     its table seat, None for a spectator
+    waiting  a request has not been answered yet; further ones are dropped meanwhile
+    trouble  the host broke the rules: a sentence for the player, else ""
+    gone     the host ended the connection: a sentence for the player, else ""
+    """
+
+    def __init__(self, link: Link, token: bytes = b"", app: str = "sheepshead") -> None:
+        self.table: TableView | None = None
+        self.view: SeatView | None = None
+        self.seat: int | None = None
+        self.trouble = ""
+        self.gone = ""
+        self._link = link
+        self._phase = GREET
+        self._rev = -1
+        self._sheet: list[Row] = []
+        self._cid = 0
+        self._asked: int | None = None
+        self._refusal: Refusal | None = None
+        self._anew = 0
+        link.send(encode("hello", {"proto": PROTOCOL, "app": app, "token": token}))
+
+    # -- asking --------------------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a request has not been answered yet."""
+        return self._asked is not None
+
+    def act(self, action: Action) -> None:
+        """Say or play something. What is not allowed comes back as a refusal."""
+        if self.table is not None:
+            self._ask("act", hand=self.table.deal, step=self.table.step, action=action.text())
+
+    def next_hand(self) -> None:
+        """Ask for the next hand; anyone at the table may."""
+        self._ask("next")
+
+    def same_hand_again(self) -> None:
+        """Ask for the same hand once more, as practice: it does not count."""
+        self._ask("practice")
+
+    def ready(self, on: bool = True) -> None:
+        """Say that the next hand may begin, or not after all."""
+        self._ask("ready", on=on)
+
+    def leave(self) -> None:
+        """Give up the seat; a bot plays on. When the last person leaves, the table is over."""
+        self._ask("leave")
+
+    def _ask(self, name: str, **fields: Any) -> None:
+        if self.waiting or self.gone or self._phase != LIVE:
+            return
+        self._cid += 1
+        self._asked = self._cid
+        self._link.send(encode(name, {"cid": self._cid, **fields}))
+
+    # -- hearing -------------------------------------------------------------------------------
+
+    def take_refusal(self) -> Refusal | None:
+        """The refusal that has arrived since the last call, or None."""
+        refusal, self._refusal = self._refusal, None
+        return refusal
+
+    def pump(self) -> list[Update]:
+        """Everything that has happened since the last call, in order."""
+        updates: list[Update] = []
+        while (frame := self._link.receive()) is not None:
+            try:
+                update = self._hear(decode(frame, DOWN, self._phase))
+            except BadMessage as bad:
+                self._distrust(str(bad))
+                continue
+            if update is not None:
+                updates.append(update)
+        if self._link.closed and not self.gone:
+            self._left("The table is gone.")
+        return updates
+
+    def _hear(self, message: Received) -> Update | None:
+        name, fields = message
+        if name == "update":
+            return self._update(fields)
+        if name == "sheet":
+            self._add_rows(fields)
+        elif name == "ack":
+            self._answered(fields["cid"])
+        elif name == "nack":
+            return self._refused(fields)
+        elif name == "welcome":
+            self._welcome(fields)
+        else:
+            self._left(clean_line(fields["text"]))
+        return None
+
+    def _welcome(self, fields: dict[str, Any]) -> None:
+        if fields["proto"] != PROTOCOL:
+            raise BadMessage("The host plays another version of Sheepshead.")
+        self.seat = fields["seat"]
+        self._cid = fields["cid"]
+        self._phase = LIVE
+
+    def _update(self, fields: dict[str, Any]) -> Update:
+        table, view = self._state(fields)
+        events = doubt.events(fields["events"], view)
+        rev: int = fields["rev"]
+        if fields["fresh"]:
+            if rev < self._rev:
+                # A host that has been started again may have lost the last moments; go on with it.
+                self.trouble = "The host has gone back in time."
+            else:
+                self.trouble = ""
+            self._anew = 0
+        elif rev != self._rev + max(1, len(events)):
+            raise BadMessage(
+                f"The host left something out between revisions {self._rev} and {rev}."
+            )
+        return self._show(Update(rev, events, view, table, fields["fresh"]))
+
+    def _state(self, fields: dict[str, Any]) -> tuple[TableView, SeatView | None]:
+        """Table and view of a message, doubted."""
+        if fields["rows"] != len(self._sheet):
+            raise BadMessage("The host has not sent the whole score sheet.")
+        table = doubt.table(fields["table"], self._sheet)
+        if table.seat != self.seat:
+            raise BadMessage("The host has given you another seat without a word.")
+        if self.table is not None and table.room != self.table.room:
+            raise BadMessage("The host has changed the table without a word.")
+        view = None if fields["view"] is None else doubt.view(fields["view"], table)
+        return table, view
+
+    def _show(self, update: Update) -> Update:
+        self._rev = update.rev
+        self.table, self.view = update.table, update.view
+        return update
+
+    def _add_rows(self, fields: dict[str, Any]) -> None:
+        first: int = fields["first"]
+        if first not in (0, len(self._sheet)):
+            raise BadMessage("The host left out a row of the score sheet.")
+        seats = len(self.table.names) if self.table is not None else 0
+        plain = fields["rows"]
+        if not seats and plain and isinstance(plain[0], dict):
+            # The sheet comes before the first table; `doubt.table` compares the two.
+            scores = plain[0].get("scores")
+            seats = len(scores) if isinstance(scores, list) else 0
+        self._sheet = [*self._sheet[:first], *doubt.rows(plain, seats)]
+
+    def _answered(self, cid: int) -> None:
+        if cid == self._asked:
+            self._asked = None
+
+    def _refused(self, fields: dict[str, Any]) -> Update | None:
+        self._answered(fields["cid"])
+        plain = fields["reason"]
+        why = clean_line(fields["text"]) if plain is None else doubt.reason(plain)
+        self._refusal = Refusal(fields["code"], why)
+        table, view = self._state(fields)
+        rev: int = fields["rev"]
+        if rev == self._rev and view == self.view and table == self.table:
+            return None
+        # The request was in vain because something had been missed.
+        return self._show(Update(rev, (), view, table, fresh=True))
+
+    def _left(self, text: str) -> None:
+        self.gone = text or "The table is gone."
+        self._asked = None
+        self._link.close()
+
+    def _distrust(self, sentence: str) -> None:
+        """Remember what is wrong and ask for everything anew, but not for ever."""
+        self.trouble = sentence
+        if self._phase == LIVE and self._anew < ASKED_AGAIN:
+            self._anew += 1
+            self._sheet = []
+            self._link.send(encode("need", {}))

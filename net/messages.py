@@ -1,0 +1,314 @@
+"""Every message between a guest and the host: one table, one checker, one error.
+
+A message on the wire is one msgpack map: `t` is its name, the other keys are exactly its fields.
+`MESSAGES` gives direction, phase and fields of each; `decode` refuses everything else with
+`BadMessage`. Views and events travel in their plain form (`engine.codec`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import msgpack
+
+from engine.errors import SheepsheadError
+
+PROTOCOL = 1
+"""Guests and hosts of the same number understand each other."""
+
+UP = "up"
+"""From a guest to the host."""
+
+DOWN = "down"
+"""From the host to a guest."""
+
+GREET = "greet"
+"""Before the host knows who is there."""
+
+LIVE = "live"
+"""After `welcome`."""
+
+LARGEST = {(UP, GREET): 1024, (UP, LIVE): 4096, (DOWN, GREET): 65536, (DOWN, LIVE): 65536}
+"""The longest frame in bytes, by direction and phase."""
+
+DEPTH = 8
+"""How deep lists and maps may lie within each other, the message itself included."""
+
+ITEMS = 96
+"""The longest list and the largest map."""
+
+STRING = 400
+"""The longest text in bytes."""
+
+NUMBER = 2**31 - 1
+"""The largest whole number; the smallest is its negative."""
+
+
+class BadMessage(SheepsheadError):
+    """A frame that is no message, or one that makes no sense where it came; says what is wrong."""
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number from `low` to `high`."""
+
+    low: int = 0
+    high: int = NUMBER
+
+    def check(self, value: Any, where: str) -> None:
+        if type(value) is not int or not self.low <= value <= self.high:
+            raise BadMessage(f"{where}: expected a whole number from {self.low} to {self.high}.")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of at most `size` bytes."""
+
+    size: int = STRING
+
+    def check(self, value: Any, where: str) -> None:
+        if type(value) is not str or len(value.encode("utf-8", "replace")) > self.size:
+            raise BadMessage(f"{where}: expected a text of at most {self.size} bytes.")
+
+
+@dataclass(frozen=True)
+class Raw:
+    """Bytes, from `low` to `high` of them."""
+
+    low: int
+    high: int
+
+    def check(self, value: Any, where: str) -> None:
+        if type(value) is not bytes or not self.low <= len(value) <= self.high:
+            raise BadMessage(f"{where}: expected {self.low} to {self.high} bytes.")
+
+
+@dataclass(frozen=True)
+class Flag:
+    """Yes or no."""
+
+    def check(self, value: Any, where: str) -> None:
+        if type(value) is not bool:
+            raise BadMessage(f"{where}: expected yes or no.")
+
+
+@dataclass(frozen=True)
+class Word:
+    """One of some words."""
+
+    words: tuple[str, ...]
+
+    def check(self, value: Any, where: str) -> None:
+        if type(value) is not str or value not in self.words:
+            raise BadMessage(f"{where}: expected one of {', '.join(self.words)}.")
+
+
+@dataclass(frozen=True)
+class Plain:
+    """The plain form of an engine value: a map or a list of limited depth, size and numbers."""
+
+    kind: type = dict
+
+    def check(self, value: Any, where: str) -> None:
+        if type(value) is not self.kind:
+            raise BadMessage(f"{where}: expected a {'map' if self.kind is dict else 'list'}.")
+        _check_plain(value, where, 2)
+
+
+@dataclass(frozen=True)
+class Maybe:
+    """A field that may be nothing."""
+
+    of: Whole | Text | Raw | Flag | Word | Plain
+
+    def check(self, value: Any, where: str) -> None:
+        if value is not None:
+            self.of.check(value, where)
+
+
+Field = Whole | Text | Raw | Flag | Word | Plain | Maybe
+
+
+def _check_plain(value: Any, where: str, depth: int) -> None:
+    kind = type(value)
+    if value is None or kind is bool:
+        return
+    if kind is int:
+        if not -NUMBER <= value <= NUMBER:
+            raise BadMessage(f"{where}: a number is out of range.")
+    elif kind is str:
+        if len(value) > STRING:
+            raise BadMessage(f"{where}: a text is too long.")
+    elif kind is list or kind is dict:
+        if depth > DEPTH:
+            raise BadMessage(f"{where}: lists lie too deep within each other.")
+        if len(value) > ITEMS:
+            raise BadMessage(f"{where}: a list is too long.")
+        if kind is dict:
+            for key in value:
+                if type(key) is not str:
+                    raise BadMessage(f"{where}: a key is no text.")
+            value = value.values()
+        for item in value:
+            _check_plain(item, where, depth + 1)
+    else:
+        raise BadMessage(f"{where}: {kind.__name__} has no place in a message.")
+
+
+CODES = (
+    "not_your_turn",
+    "illegal",
+    "stale",
+    "not_now",
+    "closed",
+    "not_saved",
+    "error",
+    "version",
+    "bad_token",
+    "bad_message",
+    "displaced",
+)
+"""Why the host refuses or ends something; the text beside it is for the reader."""
+
+CID = Whole(1)
+
+
+@dataclass(frozen=True)
+class Message:
+    """One row of the table: which way a message goes, when, and its fields."""
+
+    name: str
+    way: str
+    phase: str
+    fields: Mapping[str, Field]
+
+
+_STATE: dict[str, Field] = {
+    "rev": Whole(),  # the table's revision that the views show
+    "view": Maybe(Plain()),  # SeatView, or nothing before the first deal
+    "table": Plain(),  # TableView, its rows left out
+    "rows": Whole(0, 100_000),  # how many rows the score sheet has; `sheet` brings them
+}
+
+_ALL = (
+    # Who is there, and what this guest may be.
+    Message(
+        "hello",
+        UP,
+        GREET,
+        {"proto": Whole(1, 65535), "app": Text(40), "token": Raw(0, 16)},
+    ),
+    Message(
+        "welcome",
+        DOWN,
+        GREET,
+        # `cid`: the highest number that this seat's requests have used.
+        {"proto": Whole(1, 65535), "room": Text(40), "seat": Maybe(Whole(0, 10)), "cid": Whole()},
+    ),
+    # Requests. Each is answered by `ack` or `nack` with its `cid`; `ack` means journaled.
+    Message(
+        "act",
+        UP,
+        LIVE,
+        # `hand` and `step`: which question the action answers; `action` in the words of a record.
+        {"cid": CID, "hand": Whole(), "step": Whole(0, 1000), "action": Text(64)},
+    ),
+    Message("next", UP, LIVE, {"cid": CID}),
+    Message("practice", UP, LIVE, {"cid": CID}),
+    Message("ready", UP, LIVE, {"cid": CID, "on": Flag()}),
+    Message("leave", UP, LIVE, {"cid": CID}),
+    # "Show me everything": answered by a fresh update.
+    Message("need", UP, LIVE, {}),
+    # What has happened. `fresh`: the events before are not told, the views are all there is.
+    Message("update", DOWN, LIVE, {**_STATE, "events": Plain(list), "fresh": Flag()}),
+    # Rows of the score sheet from number `first` (counted from 0), sent before they are needed.
+    Message("sheet", DOWN, LIVE, {"first": Whole(0, 100_000), "rows": Plain(list)}),
+    Message("ack", DOWN, LIVE, {"cid": CID}),
+    Message(
+        "nack",
+        DOWN,
+        LIVE,
+        {"cid": CID, "code": Word(CODES), "text": Text(), "reason": Maybe(Plain()), **_STATE},
+    ),
+    # The host ends the connection.
+    Message("bye", DOWN, GREET, {"code": Word(CODES), "text": Text()}),
+)
+
+MESSAGES: dict[str, Message] = {message.name: message for message in _ALL}
+"""Every message by its name."""
+
+
+class Received(NamedTuple):
+    """A message that has passed the checker: its name and its fields."""
+
+    name: str
+    fields: dict[str, Any]
+
+
+def encode(name: str, fields: Mapping[str, Any]) -> bytes:
+    """The frame of a message. A mistake of the program, not of the other end, raises
+    `AssertionError`."""
+    message = MESSAGES[name]
+    assert fields.keys() == message.fields.keys(), f"{name}: wrong fields {sorted(fields)}"
+    frame: bytes = msgpack.packb({"t": name, **fields})
+    largest = LARGEST[message.way, message.phase]
+    assert len(frame) <= largest, f"{name}: {len(frame)} bytes, but {largest} are allowed"
+    return frame
+
+
+def decode(frame: bytes, way: str, phase: str) -> Received:
+    """The message in `frame`, which came `way` in `phase`; `BadMessage` says what is wrong.
+
+    In the live phase the messages of the greeting from the host (`bye`) are understood too.
+    """
+    if len(frame) > LARGEST[way, phase]:
+        raise BadMessage(f"a message of {len(frame)} bytes is too long here.")
+    fields = _unpack(frame)
+    if type(fields) is not dict:
+        raise BadMessage("a message must be a map.")
+    name = fields.pop("t", None)
+    message = MESSAGES.get(name) if type(name) is str else None
+    if message is None:
+        raise BadMessage(f"there is no message {str(name)[:40]!r}.")
+    if message.way != way:
+        raise BadMessage(f"{message.name} does not go this way.")
+    if message.phase != phase and not (way == DOWN and message.name == "bye"):
+        raise BadMessage(f"{message.name} is not expected now.")
+    if fields.keys() != message.fields.keys():
+        odd = ", ".join(sorted(str(key)[:40] for key in fields.keys() ^ message.fields.keys()))
+        raise BadMessage(f"{message.name}: these fields are missing or unknown: {odd[:200]}.")
+    for key, field in message.fields.items():
+        field.check(fields[key], f"{message.name}.{key}")
+    return Received(message.name, fields)
+
+
+def _unpack(frame: bytes) -> Any:
+    try:
+        return msgpack.unpackb(
+            frame,
+            max_array_len=ITEMS,
+            max_map_len=ITEMS,
+            max_str_len=STRING,
+            max_bin_len=64,
+            max_ext_len=0,
+            ext_hook=_no_extension,
+            object_pairs_hook=_without_duplicates,
+        )
+    except BadMessage:
+        raise
+    except Exception as error:
+        # The library raises many kinds of errors over bad bytes; all mean the same here.
+        raise BadMessage(f"these bytes are no message ({type(error).__name__}).") from None
+
+
+def _no_extension(code: int, data: bytes) -> Any:
+    raise BadMessage("extension types have no place in a message.")
+
+
+def _without_duplicates(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise BadMessage("a key appears twice.")
+    return found

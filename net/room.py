@@ -1,0 +1,639 @@
+"""The room: seats, tokens, the evening, the hand, revisions. A value without clock, files, sockets
+or chance of its own.
+
+    decision = room.decide(Act(seat, cid, hand, step, "QC"))
+    for entry in decision.entries:          # written to the journal first
+        room, told = room.apply(entry)      # then done; `told` are the events to redact and send
+
+`decide` changes nothing; `apply` gives a new room. Replaying the entries gives an equal room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from engine import flow
+from engine.actions import Action, parse
+from engine.cards import Card
+from engine.errors import BadRules, Reason
+from engine.events import Event
+from engine.hand import Hand
+from engine.match import Match, Standing, begin, deal, settle
+from engine.rules import HouseRules, preset, unsupported
+from engine.view import SeatView, view
+from net.entries import (
+    Acted,
+    Closed,
+    DealtOut,
+    Entry,
+    Kept,
+    Opened,
+    Reseated,
+    SaidReady,
+    Seat,
+    Snapshot,
+)
+from net.tableview import TableView
+from net.text import clean_name, unique_names
+
+REMEMBERED = 16
+"""How many accepted requests of a seat are remembered, so that a repeated one is not done twice."""
+
+ROWS_LIMIT = 10_000
+"""A table with so many hands on its sheet is full: the evening ends there."""
+
+
+# -- commands ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Command:
+    """Base of all commands. `seat` is the table seat that asks, -1 for the host itself; `cid` the
+    number of its request, 0 where it needs no protection against being repeated."""
+
+    seat: int = -1
+    cid: int = 0
+
+
+@dataclass(frozen=True)
+class Act(Command):
+    """Answer question `step` of deal `hand` with `action`, in the words of a record."""
+
+    hand: int = 0
+    step: int = 0
+    action: str = ""
+
+
+@dataclass(frozen=True)
+class NextHand(Command):
+    """Deal the next hand from `key`, 32 bytes that nobody could guess."""
+
+    key: bytes = b""
+
+
+@dataclass(frozen=True)
+class Practice(Command):
+    """Deal the same hand once more, without score."""
+
+
+@dataclass(frozen=True)
+class Ready(Command):
+    """Be ready for the next hand, or not after all."""
+
+    on: bool = True
+
+
+@dataclass(frozen=True)
+class Leave(Command):
+    """Give the seat up on purpose; `bot` plays on. The last person closes the table."""
+
+    bot: str = "random"
+
+
+@dataclass(frozen=True)
+class Reseat(Command):
+    """The host gives seat `which` to somebody: a bot of the kind `bot`, or with `bot` "" to a
+    person with `token`. `away` says that this person is not connected."""
+
+    which: int = 0
+    name: str = ""
+    bot: str = ""
+    token: str = ""
+    away: bool = False
+
+
+@dataclass(frozen=True)
+class Keep(Command):
+    """The record of deal `deal` has been written down."""
+
+    deal: int = 0
+
+
+@dataclass(frozen=True)
+class Close(Command):
+    """The host closes the table."""
+
+
+# -- answers -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a request was not done: `code` is one of `net.messages.CODES`, `reason` what the player
+    is told. `str(refusal)` is the English sentence."""
+
+    code: str
+    reason: Reason | str
+
+    def __str__(self) -> str:
+        return str(self.reason)
+
+
+class Decision(NamedTuple):
+    """What a command leads to: entries to be journaled and applied, or a refusal. Neither: it was
+    done before, and is answered as it was then."""
+
+    entries: tuple[Entry, ...] = ()
+    refusal: Refusal | None = None
+
+
+class Applied(NamedTuple):
+    """The room after an entry, and the events of the hand that tell what happened, unredacted."""
+
+    room: Room
+    events: tuple[Event, ...] = ()
+
+
+class Seen(NamedTuple):
+    """All that one viewer is shown: the hand (None before the first deal) and the table."""
+
+    view: SeatView | None
+    table: TableView
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """A hand as it was played, for a record: who sat where, the cards, what was said and played.
+
+    All by hand seat. `hands` are the cards in the order dealt, `actions` (seat, action) in order;
+    `scores` is empty while the hand runs. `playing` gives the table seats, `names` those of all
+    table seats.
+    """
+
+    room: str
+    table: str
+    number: int
+    preset: str
+    options: dict[str, str]
+    names: tuple[str, ...]
+    playing: tuple[int, ...]
+    table_dealer: int
+    dealer: int
+    hands: tuple[tuple[Card, ...], ...]
+    blind: tuple[Card, ...]
+    stakes: int
+    pot: int
+    actions: tuple[tuple[int, Action], ...]
+    scores: tuple[int, ...]
+    practice: bool
+    deal: int
+
+    @property
+    def rules(self) -> HouseRules:
+        """The table's house rules."""
+        return preset(self.preset, **self.options)
+
+
+def _no(code: str, reason: Reason | str) -> Decision:
+    return Decision(refusal=Refusal(code, reason))
+
+
+# -- the room ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Room:
+    """One table, at one moment.
+
+    id, name  the room's id (16 hex digits); the table's name
+    seats     by table seat
+    drawn     the cards drawn for the first deal
+    match     the evening: it is folded on as soon as a hand that counts is over
+    rev       the revision: each event has a number of its own, and so has a change without events
+    before    the evening as it was when the present hand was dealt
+    hand      the present hand or the one just finished; None before the first deal
+    deals     how many deals there were, practice included
+    practice  the present hand is practice
+    key       what the present hand was dealt from (64 hex digits)
+    said      the present hand's actions so far: (hand seat, action)
+    ready     by table seat
+    kept      the last deal whose record has been written down
+    closed    the table is given up
+    """
+
+    id: str
+    name: str
+    seats: tuple[Seat, ...] = field(repr=False)
+    drawn: tuple[Card, ...]
+    match: Match
+    rev: int = 0
+    before: Match | None = None
+    hand: Hand | None = field(default=None, repr=False)
+    deals: int = 0
+    practice: bool = False
+    key: str = field(default="", repr=False)
+    said: tuple[tuple[int, Action], ...] = field(default=(), repr=False)
+    ready: tuple[bool, ...] = ()
+    kept: int = 0
+    closed: bool = False
+
+    @property
+    def phase(self) -> str:
+        """lobby, hand, between or ended."""
+        if self.hand is not None and not self.hand.over and not self.closed:
+            return "hand"
+        if self.ended:
+            return "ended"
+        return "lobby" if self.hand is None and not self.match.rows else "between"
+
+    @property
+    def ended(self) -> bool:
+        """Whether no further hand that counts will be dealt."""
+        return self.closed or self.match.ended or len(self.match.rows) >= ROWS_LIMIT
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The table seats of the hand shown, or of the next where none is."""
+        return (self.before or self.match).playing
+
+    @property
+    def step(self) -> int:
+        """How many answers and cards the present hand has had."""
+        return len(self.said)
+
+    @property
+    def actor(self) -> int | None:
+        """The table seat that must act now."""
+        if self.hand is None or self.hand.turn is None or self.closed:
+            return None
+        return self.playing[self.hand.turn]
+
+    def hand_seat(self, seat: int | None) -> int | None:
+        """The seat in the hand of a table seat; None for one that does not play it."""
+        if seat is None or seat not in self.playing:
+            return None
+        return self.playing.index(seat)
+
+    # -- deciding ------------------------------------------------------------------------------
+
+    def decide(self, command: Command) -> Decision:
+        """What `command` leads to now. The room is not changed, and nothing is written."""
+        if command.seat >= 0:
+            if command.seat >= len(self.seats):
+                raise AssertionError(f"there is no seat {command.seat}")
+            acked = self.seats[command.seat].acked
+            if command.cid and command.cid in acked:
+                return Decision()
+            if command.cid and acked and command.cid < max(acked):
+                return _no("stale", "This was asked before something that is already done.")
+        if self.closed:
+            return _no("closed", "This table is closed.")
+        match command:
+            case Act():
+                return self._decide_act(command)
+            case NextHand():
+                return self._decide_next(command)
+            case Practice():
+                return self._decide_practice(command)
+            case Ready():
+                return Decision((SaidReady(command.seat, command.on, command.cid),))
+            case Leave():
+                return self._decide_leave(command)
+            case Reseat():
+                return self._decide_reseat(command)
+            case Keep():
+                return Decision((Kept(command.deal),) if command.deal > self.kept else ())
+            case Close():
+                return Decision((Closed(),))
+        raise AssertionError(f"{type(command).__name__} is no command")
+
+    def _decide_act(self, command: Act) -> Decision:
+        hand = self.hand
+        if hand is None or command.hand != self.deals or command.step != self.step:
+            return _no("stale", "The table has moved on.")
+        seat = self.hand_seat(command.seat)
+        if hand.over:
+            return _no("not_now", Reason("over"))
+        if seat is None:
+            return _no("not_your_turn", "You sit this hand out.")
+        if seat != hand.turn:
+            return _no("not_your_turn", Reason("not-your-turn"))
+        try:
+            action = parse(command.action)
+        except ValueError as error:
+            return _no("illegal", str(error))
+        if action not in flow.legal(hand, seat):
+            return _no("illegal", flow.why_not(hand, seat, action))
+        return Decision((Acted(command.seat, action, command.cid),))
+
+    def _decide_next(self, command: NextHand) -> Decision:
+        if self.phase == "hand":
+            return _no("not_now", "The hand is not over yet.")
+        if self.phase == "ended":
+            return _no("not_now", "The last hand of this table has been played.")
+        assert len(command.key) == 32
+        return Decision((DealtOut(command.key.hex(), False, command.seat, command.cid),))
+
+    def _decide_practice(self, command: Practice) -> Decision:
+        if self.phase == "hand":
+            return _no("not_now", "The hand is not over yet.")
+        if self.hand is None:
+            return _no("not_now", "There is no hand to play once more.")
+        if sum(seat.kind == "person" for seat in self.seats) > 1:
+            return _no("not_now", "The same hand again is for one person among bots.")
+        return Decision((DealtOut(self.key, True, command.seat, command.cid),))
+
+    def _decide_leave(self, command: Leave) -> Decision:
+        seat = self.seats[command.seat]
+        entries: tuple[Entry, ...] = (
+            Reseated(command.seat, seat.name, "bot", command.bot, "", False, command.cid),
+        )
+        others = (one for number, one in enumerate(self.seats) if number != command.seat)
+        if not any(other.kind == "person" for other in others):
+            entries += (Closed(),)
+        return Decision(entries)
+
+    def _decide_reseat(self, command: Reseat) -> Decision:
+        names = [one.name for one in self.seats if one is not self.seats[command.which]]
+        name = unique_names((*names, command.name))[-1]
+        kind = "bot" if command.bot else "person"
+        seat = Seat(name, kind, command.bot, command.token, command.away)
+        if replace(self.seats[command.which], acked=()) == seat:
+            return Decision()
+        return Decision(
+            (Reseated(command.which, name, kind, command.bot, command.token, command.away, 0),)
+        )
+
+    # -- applying ------------------------------------------------------------------------------
+
+    def apply(self, entry: Entry) -> Applied:
+        """The room after `entry`, which `decide` has given or a journal has kept."""
+        match entry:
+            case Acted():
+                return self._act(entry)
+            case DealtOut():
+                return self._deal(entry)
+            case SaidReady():
+                ready = _with(self.ready, entry.seat, entry.on)
+                return self._changed(entry.seat, entry.cid, ready=ready)
+            case Reseated():
+                return self._reseat(entry)
+            case Kept():
+                # Nobody is shown this, so it takes no revision.
+                return Applied(replace(self, kept=entry.deal))
+            case Closed():
+                return self._changed(-1, 0, closed=True)
+        raise AssertionError(f"{entry.TAG!r} can't happen at an open table")
+
+    def _act(self, entry: Acted) -> Applied:
+        assert self.hand is not None
+        seat = self.hand_seat(entry.seat)
+        assert seat is not None
+        hand, events = flow.apply(self.hand, seat, entry.action)
+        match = self.match
+        if hand.over and not self.practice:
+            match = settle(match, hand)
+        return Applied(
+            replace(
+                self,
+                hand=hand,
+                match=match,
+                said=(*self.said, (seat, entry.action)),
+                seats=_acked(self.seats, entry.seat, entry.cid),
+                rev=self.rev + len(events),
+            ),
+            events,
+        )
+
+    def _deal(self, entry: DealtOut) -> Applied:
+        before = self.before if entry.practice else self.match
+        assert before is not None
+        hand, events = deal(before, bytes.fromhex(entry.key))
+        return Applied(
+            replace(
+                self,
+                hand=hand,
+                before=before,
+                deals=self.deals + 1,
+                practice=entry.practice,
+                key=entry.key,
+                said=(),
+                ready=(False,) * len(self.seats),
+                seats=_acked(self.seats, entry.seat, entry.cid),
+                rev=self.rev + len(events),
+            ),
+            events,
+        )
+
+    def _reseat(self, entry: Reseated) -> Applied:
+        old = self.seats[entry.seat]
+        acked = old.acked if old.token == entry.token and entry.token else ()
+        seat = Seat(entry.name, entry.kind, entry.bot, entry.token, entry.away, acked)
+        return self._changed(entry.seat, entry.cid, seats=_with(self.seats, entry.seat, seat))
+
+    def _changed(
+        self,
+        seat: int,
+        cid: int,
+        *,
+        seats: tuple[Seat, ...] | None = None,
+        ready: tuple[bool, ...] | None = None,
+        closed: bool = False,
+    ) -> Applied:
+        """A change that no event tells; it takes a revision all the same."""
+        return Applied(
+            replace(
+                self,
+                seats=_acked(seats or self.seats, seat, cid),
+                ready=ready or self.ready,
+                closed=closed,
+                rev=self.rev + 1,
+            )
+        )
+
+    # -- showing -------------------------------------------------------------------------------
+
+    def view_for(self, viewer: int | None) -> Seen:
+        """All that table seat `viewer`, or a spectator (None), may know: built from whitelists."""
+        hand = self.hand
+        return Seen(
+            None if hand is None else view(hand, self.hand_seat(viewer)), self._table(viewer)
+        )
+
+    def _table(self, viewer: int | None) -> TableView:
+        shown = self.before or self.match
+        rules = self.match.rules
+        sums = _sums(_Same(self.match))
+        return TableView(
+            room=self.id,
+            name=self.name,
+            preset=rules.preset,
+            options=rules.changes,
+            names=tuple(seat.name for seat in self.seats),
+            kinds=tuple("away" if seat.away else seat.kind for seat in self.seats),
+            bots=tuple(seat.bot for seat in self.seats),
+            seat=viewer,
+            phase=self.phase,
+            deal=self.deals,
+            step=self.step,
+            practice=self.practice,
+            number=shown.number,
+            dealer=shown.dealer,
+            next_dealer=self.match.dealer,
+            playing=shown.playing,
+            drawn=self.drawn,
+            totals=sums.totals,
+            rows=self.match.rows,
+            standings=sums.standings,
+            ends=rules.session.ends,
+            length=rules.session.length if rules.session.ends != "open" else 0,
+            counted=sums.counted,
+            ended=self.ended,
+            pot=self.match.pot,
+            stakes=self.match.stakes,
+            ready=self.ready,
+        )
+
+    def transcript(self) -> Transcript | None:
+        """The present or just finished hand from the deal on; None before the first deal. It holds
+        every card and is never sent to anybody."""
+        if self.hand is None or self.before is None:
+            return None
+        before, rules = self.before, self.match.rules
+        fresh = deal(before, bytes.fromhex(self.key)).events[0]
+        outcome = self.hand.outcome
+        return Transcript(
+            room=self.id,
+            table=self.name,
+            number=before.number,
+            preset=rules.preset,
+            options=rules.changes,
+            names=tuple(seat.name for seat in self.seats),
+            playing=before.playing,
+            table_dealer=before.dealer,
+            dealer=self.hand.dealer,
+            hands=fresh.hands,  # type: ignore[attr-defined]
+            blind=self.hand.blind,
+            stakes=self.hand.stakes,
+            pot=self.hand.pot,
+            actions=self.said,
+            scores=() if outcome is None else outcome.scores,
+            practice=self.practice,
+            deal=self.deals,
+        )
+
+    def snapshot(self) -> Snapshot:
+        """The table without its present hand, which must be over: what the next deal needs."""
+        assert self.phase != "hand"
+        return Snapshot(
+            room=self.id,
+            name=self.name,
+            preset=self.match.rules.preset,
+            options=self.match.rules.changes,
+            seats=self.seats,
+            dealer=self.match.dealer,
+            drawn=self.drawn,
+            stakes=self.match.stakes,
+            pot=self.match.pot,
+            rows=self.match.rows,
+            counted=self.match.deals,
+            rev=self.rev,
+            deals=self.deals,
+            kept=self.kept,
+        )
+
+
+def opened(
+    *,
+    room: str,
+    name: str,
+    preset_name: str,
+    options: dict[str, str],
+    seats: Iterable[Seat],
+    dealer: int,
+    drawn: tuple[Card, ...] = (),
+) -> Opened:
+    """The entry that opens a table, names cleaned; `BadRules` if these rules or this number of
+    seats can't be played."""
+    rules = preset(preset_name, **options)
+    missing = unsupported(rules.values)
+    if missing:
+        raise BadRules((missing[0].upper() + missing[1:] + ".",))
+    people = tuple(seats)
+    begin(rules, len(people), dealer)
+    names = unique_names(seat.name for seat in people)
+    return Opened(
+        room=room,
+        name=clean_name(name, "Sheepshead"),
+        preset=preset_name,
+        options=rules.changes,
+        seats=tuple(replace(seat, name=one) for seat, one in zip(people, names, strict=True)),
+        dealer=dealer,
+        drawn=drawn,
+    )
+
+
+def replay(entries: Iterable[Entry]) -> Room:
+    """The room that these entries make; the first is `Opened` or `Snapshot`. What can't be raises
+    `ValueError`, `AssertionError` or an error of the engine."""
+    steps = iter(entries)
+    room = found(next(steps))
+    for entry in steps:
+        room = room.apply(entry).room
+    return room
+
+
+def found(entry: Entry) -> Room:
+    """The room that begins with `entry`, an `Opened` or a `Snapshot`."""
+    if not isinstance(entry, (Opened, Snapshot)):
+        raise ValueError("the first entry must be the opening of the table")
+    rules = preset(entry.preset, **entry.options)
+    match = begin(rules, len(entry.seats), entry.dealer)
+    room = Room(
+        id=entry.room,
+        name=entry.name,
+        seats=entry.seats,
+        drawn=entry.drawn,
+        match=match,
+        ready=(False,) * len(entry.seats),
+    )
+    if isinstance(entry, Opened):
+        return room
+    match = replace(match, stakes=entry.stakes, pot=entry.pot, rows=entry.rows, deals=entry.counted)
+    return replace(room, match=match, rev=entry.rev, deals=entry.deals, kept=entry.kept)
+
+
+class _Sums(NamedTuple):
+    totals: tuple[int, ...]
+    standings: tuple[Standing, ...]
+    counted: int
+
+
+class _Same:
+    """A match as the key of a cache: equal only to itself, so that no long sheet is compared."""
+
+    __slots__ = ("match",)
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.match is self.match
+
+    def __hash__(self) -> int:
+        return id(self.match)
+
+
+@lru_cache(maxsize=4)
+def _sums(same: _Same) -> _Sums:
+    """Totals, standings and hands counted: they change once a hand and are shown with each card."""
+    match = same.match
+    return _Sums(match.totals, match.standings, match.counted)
+
+
+T = TypeVar("T")
+
+
+def _with(some: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    return (*some[:at], value, *some[at + 1 :])
+
+
+def _acked(seats: tuple[Seat, ...], seat: int, cid: int) -> tuple[Seat, ...]:
+    """The seats after a request of `seat` was accepted."""
+    if seat < 0 or not cid:
+        return seats
+    acked = (*seats[seat].acked, cid)[-REMEMBERED:]
+    return _with(seats, seat, replace(seats[seat], acked=acked))

@@ -1,0 +1,97 @@
+"""The public facts of a table: what everybody in the room may know beside the cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.cards import Card
+from engine.match import Row, Standing
+from engine.rules import HouseRules, preset
+
+PHASES = ("lobby", "hand", "between", "ended")
+KINDS = ("person", "bot", "away")
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table as one viewer sees it; only `seat` differs from viewer to viewer.
+
+    Table seats are numbered clockwise from 0. Where the dealer sits out, a hand has one seat less:
+    `playing` says which table seat each hand seat is.
+
+    room, name      the room's id; the table's name
+    preset, options the house rules: a preset's name and what differs from it; see `rules`
+    names, kinds    by table seat: the name; `person`, `bot`, or `away` for a person who is gone
+    bots            by table seat: the kind of bot that sits there, "" for a person
+    seat            the viewer's table seat, None for a spectator
+    phase           lobby (nothing dealt yet), hand, between (two hands), ended (session over)
+    deal            the number of deals so far, practice included; an action names it
+    step            how many answers and cards this deal has had; an action names it
+    practice        this hand is practice and does not count
+    number          the number of the hand that is shown, or of the first, from 1
+    dealer          the table seat that dealt the hand shown, or will deal the first
+    next_dealer     the table seat that deals the next hand that counts
+    playing         the table seats of the hand shown; hand seat i is the i-th
+    drawn           the cards drawn for the first deal, by table seat (DEAL-4); often empty
+    totals          each table seat's units so far
+    rows            the score sheet
+    standings       the places so far, best first
+    ends, length    how the session ends: `open`, or after `length` `hands` or `rounds`
+    counted         hands played that count for the length
+    ended           the session has reached its end
+    pot, stakes     units in the pot; the multiplier carried into this or the next hand
+    ready           by table seat: ready for the next hand
+    """
+
+    room: str
+    name: str
+    preset: str
+    options: dict[str, str]
+    names: tuple[str, ...]
+    kinds: tuple[str, ...]
+    bots: tuple[str, ...]
+    seat: int | None
+    phase: str
+    deal: int
+    step: int
+    practice: bool
+    number: int
+    dealer: int
+    next_dealer: int
+    playing: tuple[int, ...]
+    drawn: tuple[Card, ...]
+    totals: tuple[int, ...]
+    rows: tuple[Row, ...]
+    standings: tuple[Standing, ...]
+    ends: str
+    length: int
+    counted: int
+    ended: bool
+    pot: int
+    stakes: int
+    ready: tuple[bool, ...]
+
+    @property
+    def rules(self) -> HouseRules:
+        """The table's house rules."""
+        return preset(self.preset, **self.options)
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return len(self.names)
+
+    @property
+    def hand_seat(self) -> int | None:
+        """The viewer's seat in the hand; None for a spectator and a dealer who sits out."""
+        if self.seat is None or self.seat not in self.playing:
+            return None
+        return self.playing.index(self.seat)
+
+    def without_rows(self) -> TableView:
+        """The same table with an empty score sheet, which travels apart."""
+        return replace(self, rows=())
+
+    def name_of(self, hand_seat: int) -> str:
+        """The name of who has that seat in the hand."""
+        return self.names[self.playing[hand_seat]]
