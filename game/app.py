@@ -130,8 +130,10 @@ class App:
         command = command_for(event, top.place)
         if command is None or command.name not in commands.GLOBAL:
             return False
-        if isinstance(event, inputs.Key) and event.repeat and command.name != "larger":
+        if isinstance(event, inputs.Key) and event.repeat and "ctrl" not in event.chord:
             return True
+        if command.name == "help" and _is_help(top):
+            return False  # the key that opened it closes it
         self.perform(command.name)
         return True
 
@@ -165,7 +167,7 @@ class App:
     def _open_help(self) -> None:
         from game.screens.help import HelpScreen
 
-        if not any(isinstance(screen, HelpScreen) for screen in self.stack):
+        if not any(_is_help(screen) for screen in self.stack):
             self.go(Push(HelpScreen()))
 
     def _fit(self, event: inputs.Resized) -> None:
@@ -264,14 +266,23 @@ def _visible_settings(ctx: Context) -> tuple[object, ...]:
     )
 
 
+def _is_help(screen: Screen) -> bool:
+    from game.screens.help import HelpScreen
+
+    return isinstance(screen, HelpScreen)
+
+
 def log_path() -> Path:
     """The file in which trouble is noted."""
     return log_folder() / "sheepshead.log"
 
 
+_handlers: list[logging.Handler] = []
+
+
 def start_log() -> None:
     """Write warnings and errors to a small file; where that is impossible, nowhere."""
-    if log.handlers:
+    if _handlers:
         return
     log.setLevel(logging.WARNING)
     log.propagate = False
@@ -285,3 +296,12 @@ def start_log() -> None:
         handler = logging.NullHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     log.addHandler(handler)
+    _handlers.append(handler)
+
+
+def stop_log() -> None:
+    """Close the file again."""
+    while _handlers:
+        handler = _handlers.pop()
+        log.removeHandler(handler)
+        handler.close()

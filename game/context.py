@@ -98,7 +98,9 @@ class Context:
             chosen.large_index or self.theme.flat,
         )
         colours = FOUR_COLOURS if look.four_colours else TWO_COLOURS
-        self.text = TextRenderer(self.scale, self.assets / "pips", colours, look.language)
+        self.text = TextRenderer(
+            self.scale, self.assets / "pips", colours, look.language, self.theme.red_on_dark
+        )
         self.paint = Painter(self.theme, self.scale, self.assets)
         if self._look != (self.theme.name, look):
             if self._look:

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 # These are read when the library starts, so they are set before it is imported. A value that the
@@ -124,7 +125,7 @@ class GameWindow:
         self,
         title: str,
         size: tuple[int, int] = DEFAULT_SIZE,
-        icon: pygame.Surface | None = None,
+        icon: Path | None = None,
     ) -> None:
         start_video()
         try:
@@ -133,7 +134,7 @@ class GameWindow:
             raise NoDisplay(f"The window could not be opened ({error}).") from None
         self._window.minimum_size = MINIMUM_SIZE
         if icon is not None:
-            self._window.set_icon(icon)
+            self._window.set_icon(pygame.image.load_sized_svg(str(icon), (64, 64)))
         self._held: set[int] = set()
         self._full_screen = False
         self._surface = self._window.get_surface()

@@ -18,7 +18,7 @@ import pygame
 
 from game import fonts
 from game.cache import SurfaceCache
-from game.theme import TWO_COLOURS, Color, Scale, Type, luminance, rgb
+from game.theme import KITCHEN, TWO_COLOURS, Color, Scale, Type, luminance
 
 RANKS = "789TJQKA"
 SUITS = "CSHD"
@@ -32,7 +32,6 @@ LETTERS: dict[str, dict[str, str]] = {
 
 ELLIPSIS = "…"
 LEADING = 1.32  # distance of baselines over the type size
-_RED_ON_DARK = rgb("#ff8a78")
 
 
 def rank_letter(rank: str, language: str = "en") -> str:
@@ -137,8 +136,10 @@ class TextRenderer:
         pips: Path,
         suit_colours: Mapping[str, Color] = TWO_COLOURS,
         language: str = "en",
+        red_on_dark: Color = KITCHEN.red_on_dark,
     ) -> None:
         self.scale = scale
+        self.red_on_dark = red_on_dark
         self.language = language
         self.suit_colours = dict(suit_colours)
         self._pips_folder = pips
@@ -288,7 +289,7 @@ class TextRenderer:
         """Suit colours belong on paper; on dark ground black suits take the text's own colour."""
         if luminance(text_color) < 0.35:
             return self.suit_colours[suit]
-        return _RED_ON_DARK if suit in "HD" else text_color
+        return self.red_on_dark if suit in "HD" else text_color
 
     def _face(self, atom: Atom, style: Type) -> str:
         if atom.text in fonts.ARROWS:

@@ -124,7 +124,7 @@ KITCHEN = Theme(
     green=rgb("#2f6b3c"),
     white=rgb("#fffef9"),
     black=rgb("#000000"),
-    red_on_dark=rgb("#ff8a78"),
+    red_on_dark=rgb("#ff9c8c"),
     changed=rgb("#f6e3b0"),
     problem=rgb("#fbdcd8"),
 )

@@ -135,8 +135,8 @@ class HelpScreen(Screen):
         text, t = self.ctx.text, self.ctx.theme
         color = t.ink2 if second else t.ink
         self._paintings.append(
-            lambda surface, shift: (
-                text.paragraph(surface, markup, (x, y + shift), width, style, color) and None
+            lambda surface, shift: _nothing(
+                text.paragraph(surface, markup, (x, y + shift), width, style, color)
             )
         )
         return y + text.paragraph_height(markup, style, width)
@@ -175,11 +175,10 @@ class HelpScreen(Screen):
         ctx = self.ctx
         center = (x + width / 2, y + ctx.sprites.height(width) / 2)
         self._paintings.append(
-            lambda surface, shift: (
+            lambda surface, shift: _nothing(
                 ctx.sprites.draw(
                     surface, code, (center[0], center[1] + shift), width, unit=ctx.scale.unit * 0.7
                 )
-                and None
             )
         )
 

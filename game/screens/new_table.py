@@ -11,13 +11,15 @@ from game.context import Context, TableSetup
 from game.i18n import _, ngettext
 from game.inputs import Event, Key
 from game.screen import Replace, Result
-from game.screens.page import EDGE, PageScreen
+from game.screens.page import EDGE, PageScreen, heading, heading_height
 from game.settings import LONGEST_NAME, defaults
+from game.text import escape
 from game.theme import Space
 from game.widgets import Button, Item, ListBox, Scroll, Stepper, TextField, Widget
 
 SIDE_BY_SIDE = 900  # units of width from which rules and people stand side by side
-LIST = 470  # units of width of the list of rules
+LIST = 450  # units of width of the list of rules
+PLAN_LEAST, PLAN_MOST = 170, 270  # units of height of the plan of seats
 
 
 class NewTableScreen(PageScreen):
@@ -34,34 +36,59 @@ class NewTableScreen(PageScreen):
         if not self._made:
             self._make(ctx)
         u = ctx.scale.u
-        edge, gap = u(EDGE), u(Space.L)
-        space = self.body.inflate(-2 * edge, 0)
+        space = self.body.inflate(-2 * u(EDGE), 0)
         space.top += u(16)
         space.height = self.body.bottom - u(14) - space.top
+        self._plan = pygame.Rect(0, 0, 0, 0)
         if ctx.scale.width >= SIDE_BY_SIDE:
-            width = min(space.width, u(1180))
-            space = pygame.Rect(self.body.centerx - width // 2, space.y, width, space.height)
-            left = min(u(LIST), width // 2)
-            self.papers = [
-                pygame.Rect(space.x, space.y, left, space.height),
-                pygame.Rect(space.x + left + gap, space.y, width - left - gap, space.height),
-            ]
-            self._place_rules(ctx, self.papers[0], self.rules_scroll)
-            self._place_people(ctx, self.papers[1], self.people_scroll)
+            self._arrange_wide(ctx, space)
         else:
-            half = (space.height - gap) // 2
-            self.papers = [
-                pygame.Rect(space.x, space.y, space.width, half),
-                pygame.Rect(space.x, space.y + half + gap, space.width, space.height - half - gap),
-            ]
-            self._place_people(ctx, self.papers[0], self.people_scroll)
-            self._place_rules(ctx, self.papers[1], self.rules_scroll)
+            self._arrange_narrow(ctx, space)
+        self.form.reveal_focus()
         size = self.deal.preferred(ctx)
-        self.deal.rect = pygame.Rect(
-            0, 0, max(size[0], u(180)), min(size[1], self.rail.height - u(14))
+        high = min(max(size[1], u(tokens.Measure.BUTTON)), self.rail.height - u(14))
+        self.deal.rect = pygame.Rect(0, 0, max(size[0], u(180)), high)
+        self.deal.rect.midright = (space.right, self.rail.centery)
+
+    def _arrange_wide(self, ctx: Context, space: pygame.Rect) -> None:
+        """Rules at the left, people at the right, and below them where they sit."""
+        u, gap = ctx.scale.u, ctx.scale.u(Space.L)
+        width = min(space.width, u(1180))
+        space.left, space.width = self.body.centerx - width // 2, width
+        left = min(u(LIST), width * 2 // 5)
+        rules = pygame.Rect(space.x, space.y, left, space.height)
+        people = pygame.Rect(rules.right + gap, space.y, width - left - gap, space.height)
+        self._sheets = [(rules, _("House rules")), (people, _("At the table"))]
+        self._share_scroll(self.rules_scroll)
+        view = self._view(ctx, rules)
+        self.rules.place(ctx, pygame.Rect(view.x, view.y, view.width - u(14), 0))
+        self.rules_scroll.place(view, self.rules.rect.height)
+        view = self._view(ctx, people)
+        bottom = self._place_people(ctx, view)
+        self.people_scroll.place(view, bottom + u(Space.S) - view.y)
+        room = view.bottom - bottom
+        if room >= u(PLAN_LEAST):
+            high = min(room - u(Space.M), u(PLAN_MOST))
+            self._plan = pygame.Rect(view.x, view.bottom - high, view.width - u(14), high)
+
+    def _arrange_narrow(self, ctx: Context, space: pygame.Rect) -> None:
+        """Much enlarged or a small window: one sheet, everything below each other."""
+        u = ctx.scale.u
+        self._sheets = [(space, "")]
+        self._share_scroll(self.people_scroll)
+        view = space.inflate(-2 * u(Space.L), -2 * u(Space.M))
+        bottom = self._place_people(ctx, view)
+        self._heading_at = pygame.Rect(
+            view.x, bottom + u(Space.L), view.width - u(14), heading_height(ctx)
         )
-        right = self.papers[1].right
-        self.deal.rect.midright = (right, self.rail.centery)
+        top = self._heading_at.bottom
+        self.rules.place(ctx, pygame.Rect(view.x, top, view.width - u(14), 0))
+        self.people_scroll.place(view, self.rules.rect.bottom + u(Space.S) - view.y)
+        self.rules_scroll.place(pygame.Rect(0, 0, 0, 0), 0)
+
+    def _share_scroll(self, scroll: Scroll) -> None:
+        self.rules.scroll = scroll
+        self._narrow = scroll is self.people_scroll
 
     def _make(self, ctx: Context) -> None:
         chosen = ctx.settings
@@ -84,39 +111,36 @@ class NewTableScreen(PageScreen):
         items = [Item(p.id, p.title, p.line) for p in presets]
         self.rules = ListBox(items, preset, lambda _v: None)
         self.hands = Stepper(_("Hands"), chosen.hands, 0, 200, 5, lambda _v: None, hands_in_words)
-        self.rules_scroll, self.people_scroll = Scroll(), Scroll()
-        self.rules.scroll = self.rules_scroll
-        people: list[Widget] = [self.name, *self.bots, self.hands]
+        self.rules_scroll, self.people_scroll = Scroll(), Scroll(self._paint_heading)
+        people: list[Widget] = [self.name, self.hands, *self.bots]
         for widget in people:
             widget.scroll = self.people_scroll
-        self.form.add(self.rules, *people, self.deal)
+        self.form.add(*people, self.rules, self.deal)
         self.form.scrolls = [self.rules_scroll, self.people_scroll]
         self.form.set_focus(self.deal if self.name.value else self.name)
         self._check()
 
-    def _place_rules(self, ctx: Context, paper: pygame.Rect, scroll: Scroll) -> None:
-        view = self._view(ctx, paper)
-        self.rules.place(ctx, pygame.Rect(view.x, view.y, view.width - ctx.scale.u(14), 0))
-        scroll.place(view, self.rules.rect.height)
-
-    def _place_people(self, ctx: Context, paper: pygame.Rect, scroll: Scroll) -> None:
+    def _place_people(self, ctx: Context, view: pygame.Rect) -> int:
+        """Place names and length; where they end, in pixels."""
         u = ctx.scale.u
-        view = self._view(ctx, paper)
         gap = u(Space.L)
         x, y, width = view.x, view.y, view.width - u(14)
         high = self.name.height(ctx)
-        self.name.rect = pygame.Rect(x, y, min(width, u(340)), high)
-        y += high + gap
         columns = 2 if width >= u(380) else 1
         column = (width - gap * (columns - 1)) // columns
+        self.name.rect = pygame.Rect(x, y, column, high)
+        if columns == 2:
+            row = self.hands.height(ctx, column)
+            self.hands.rect = pygame.Rect(x + column + gap, y + high - row, column, row)
+        y += high + gap
         for i, bot in enumerate(self.bots):
             at = (x + (i % columns) * (column + gap), y + (i // columns) * (high + u(Space.M)))
             bot.rect = pygame.Rect(*at, column, high)
-        y = self.bots[-1].rect.bottom + gap
-        self.hands.rect = pygame.Rect(
-            x - u(Space.M), y, width + u(Space.M), self.hands.height(ctx, width)
-        )
-        scroll.place(view, self.hands.rect.bottom + u(Space.S) - view.y)
+        if columns == 1:
+            y = self.bots[-1].rect.bottom + gap
+            self.hands.rect = pygame.Rect(x, y, width, self.hands.height(ctx, width))
+            return self.hands.rect.bottom
+        return self.bots[-1].rect.bottom
 
     def _view(self, ctx: Context, paper: pygame.Rect) -> pygame.Rect:
         """The part of a sheet below its heading."""
@@ -151,12 +175,9 @@ class NewTableScreen(PageScreen):
         self.deal.reason = reason
         self.deal.label = reason or _("Deal")
         self.dirty = True
-        if hasattr(self, "ctx") and self.deal.rect.width:
-            self._place_deal(self.ctx)
-
-    def _place_deal(self, ctx: Context) -> None:
-        right, width = self.deal.rect.right, self.deal.preferred(ctx)[0]
-        self.deal.rect.width = max(width, ctx.scale.u(180))
+        # The button grows with its words, to the left.
+        right = self.deal.rect.right
+        self.deal.rect.width = max(self.deal.preferred(self.ctx)[0], self.ctx.scale.u(180))
         self.deal.rect.right = right
 
     def _remember(self) -> None:
@@ -178,10 +199,7 @@ class NewTableScreen(PageScreen):
 
     def paint_body(self, surface: pygame.Surface, ctx: Context) -> None:
         u, t = ctx.scale.u, ctx.theme
-        titles = [_("House rules"), _("At the table")]
-        if ctx.scale.width < SIDE_BY_SIDE:
-            titles.reverse()
-        for paper, title in zip(self.papers, titles, strict=True):
+        for paper, title in self._sheets:
             ctx.paint.paper(surface, paper)
             ctx.text.draw(
                 surface,
@@ -191,16 +209,80 @@ class NewTableScreen(PageScreen):
                 t.ink,
                 max_width=paper.width - u(2 * Space.XL),
             )
+        if self._plan.height:
+            self._draw_plan(surface, ctx)
         if self.ctx.table.saved_table() is not None:
+            left = self._sheets[0][0].left
             ctx.text.draw(
                 surface,
                 _("The open game ends when you deal a new one."),
-                (self.papers[0].left, self.rail.centery),
+                (left, self.rail.centery),
                 tokens.BODY,
                 t.gold2,
                 valign="middle",
-                max_width=max(10, self.deal.rect.left - self.papers[0].left - u(Space.L)),
+                max_width=max(10, self.deal.rect.left - left - u(Space.L)),
             )
+
+    def _paint_heading(self, surface: pygame.Surface, view: pygame.Rect, offset: int) -> None:
+        if self._narrow:
+            heading(surface, self.ctx, _("House rules"), self._heading_at.move(0, -offset))
+
+    def _draw_plan(self, surface: pygame.Surface, ctx: Context) -> None:
+        """The table from above, with everybody's name at their seat."""
+        u, t, plan = ctx.scale.u, ctx.theme, self._plan
+        cloth = plan.inflate(-u(150), -u(52))
+        fill = ctx.paint.gradient((t.felt0, t.felt1))
+        rim = ctx.scale.line(6)
+        ctx.paint.box(
+            surface,
+            cloth.inflate(2 * rim, 2 * rim),
+            cloth.height // 2 + rim,
+            ctx.paint.gradient((t.wood2, t.wood1)),
+            border=t.wood_edge,
+        )
+        ctx.paint.box(surface, cloth, cloth.height // 2, fill)
+        if not t.flat:
+            ram = ctx.paint.emblem("ram-felt", round(cloth.height * 0.5), t.cream).copy()
+            ram.set_alpha(26)
+            surface.blit(ram, ram.get_rect(center=cloth.center))
+        names = [self.name.value, *(bot.value for bot in self.bots)]
+        spots = (
+            (cloth.centerx, cloth.bottom),
+            (cloth.left, cloth.centery + cloth.height * 0.12),
+            (cloth.left + cloth.width * 0.27, cloth.top),
+            (cloth.right - cloth.width * 0.27, cloth.top),
+            (cloth.right, cloth.centery + cloth.height * 0.12),
+        )
+        for i, (name, spot) in enumerate(zip(names, spots, strict=True)):
+            self._draw_seat(surface, ctx, name.strip() or "?", spot, you=i == 0)
+
+    def _draw_seat(
+        self,
+        surface: pygame.Surface,
+        ctx: Context,
+        name: str,
+        spot: tuple[float, float],
+        you: bool,
+    ) -> None:
+        u, t = ctx.scale.u, ctx.theme
+        icon = u(20)
+        words = min(ctx.text.width(escape(name), tokens.BODY_BOLD), u(110))
+        plate = pygame.Rect(0, 0, words + icon + u(30), u(38))
+        plate.center = (round(spot[0]), round(spot[1]))
+        ctx.paint.plate(surface, plate, u(10))
+        if you:
+            ctx.paint.ring(surface, plate, u(10), t.gold2, ctx.scale.line(2))
+        center = (plate.x + u(9) + icon / 2, plate.centery)
+        ctx.paint.draw_icon(surface, "person" if you else "bot", center, icon, t.cream)
+        ctx.text.draw(
+            surface,
+            escape(name),
+            (plate.x + icon + u(18), plate.centery),
+            tokens.BODY_BOLD,
+            t.cream,
+            valign="middle",
+            max_width=words + 2,
+        )
 
 
 def seat_labels() -> list[str]:

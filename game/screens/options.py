@@ -52,6 +52,7 @@ class OptionsScreen(PageScreen):
             x = view.x + column * (column_width + gap)
             bottoms[column] = self._place_group(ctx, group, x, bottoms[column], column_width)
         self.scroll.place(view, max(bottoms) - view.y + u(Space.M))
+        self.form.reveal_focus()
         size = self.reset.preferred(ctx)
         self.reset.rect = pygame.Rect((0, 0), (size[0], min(size[1], self.rail.height - u(16))))
         self.reset.rect.midright = (self.paper.right, self.rail.centery + u(1))

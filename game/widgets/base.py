@@ -214,6 +214,11 @@ class Form:
             return
         self.focus = widget
         self.dirty = True
+        self.reveal_focus()
+
+    def reveal_focus(self) -> None:
+        """Scroll to the focused widget; call it after placing everything anew."""
+        widget = self.focus
         if widget is None or widget.scroll is None:
             return
         # Something taller than its window, such as a long list, shows its own part.

@@ -1,0 +1,96 @@
+"""Start the game: ``sheepshead`` on the command line, or ``python -m game``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.version import VERSION
+
+TITLE = "Sheepshead"
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    made = argparse.ArgumentParser(
+        prog="sheepshead", description="Sheepshead, the Wisconsin card game, at your own table."
+    )
+    made.add_argument("--version", action="version", version=f"Sheepshead {VERSION}")
+    made.add_argument(
+        "--watch", action="store_true", help="tell a hand between bots in words; needs no screen"
+    )
+    made.add_argument("--data", type=Path, metavar="DIR", help="keep settings and games in DIR")
+    made.add_argument("--size", type=_size, metavar="WxH", help="size of the window, 1280x720")
+    made.add_argument("--seed", help="deal the hands that belong to this seed")
+    made.add_argument("--preset", help="house rules for --watch")
+    return made
+
+
+def _size(text: str) -> tuple[int, int]:
+    try:
+        width, height = (int(part) for part in text.lower().split("x"))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; write it like 1280x720") from None
+    if not (320 <= width <= 16384 and 240 <= height <= 16384):
+        raise argparse.ArgumentTypeError(f"{text} is no size for a window")
+    return width, height
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Open the window and play, or watch; the process's exit code."""
+    options = parser().parse_args(arguments)
+    if options.data is not None:
+        os.environ["SHEEPSHEAD_HOME"] = str(options.data.expanduser().resolve())
+    if options.watch:
+        from game.watch import watch
+
+        return watch(seed=options.seed, preset=options.preset)
+    # Imported only now: the library takes its time, and --help and --watch need none of it.
+    from game.platform import NoDisplay
+
+    try:
+        return play(options)
+    except NoDisplay as error:
+        print(
+            f"{error} To see a hand between bots told in words, run it again with --watch.",
+            file=sys.stderr,
+        )
+        return 1
+    except FileNotFoundError as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def play(options: argparse.Namespace) -> int:
+    """Open the window on the title and stay until it closes."""
+    from game import platform, settings
+    from game.app import App, start_log
+    from game.context import Context
+    from game.resources import asset_path
+    from game.screens.title import TitleScreen
+    from game.table.hooks import Tables
+
+    start_log()
+    chosen, notice = settings.load()
+    window = platform.GameWindow(
+        TITLE, options.size or platform.DEFAULT_SIZE, asset_path("emblem", "app.svg")
+    )
+    window.set_full_screen(chosen.full_screen)
+    ctx = Context(chosen, Tables(seed=options.seed), size=window.size, notice=notice)
+
+    def after_first_frame() -> None:
+        window.open_gamepads()
+
+    try:
+        App(window, ctx, after_first_frame).run(TitleScreen())
+    finally:
+        ctx.close()
+        window.close()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
