@@ -1,0 +1,97 @@
+"""Every preset and many random house rules, held to the promises that the engine makes.
+
+What the promises are stands in `tests.kit.conformance`, which also asks the second opinion at each
+step. `tools/soak_rules.py` does the same for as long as you like.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from engine.errors import REASONS, BadRules, Reason
+from engine.rules import PRESETS, preset, problems, unsupported
+from tests.kit.conformance import (
+    LAYOUTS,
+    PLAYING,
+    check_hand,
+    options_text,
+    random_rules,
+)
+
+THOROUGH = 8
+PLAIN = 60
+COMBINATIONS = 500
+
+
+def test_every_preset_plays_but_the_two_handed_layouts_which_are_named_as_to_come() -> None:
+    """DEAL-1: a preset that this version can't play says so in a sentence."""
+    closed = [name for name in PRESETS if unsupported(preset(name).values)]
+    assert set(closed) <= set(LAYOUTS)
+    assert [name for name in PRESETS if name not in closed] == PLAYING
+    for name in closed:
+        assert unsupported(preset(name).values) == (
+            f"the two-handed layout {name} is not yet supported"
+        )
+
+
+@pytest.mark.parametrize("name", PLAYING)
+def test_a_random_hand_keeps_every_promise(name: str) -> None:
+    for number in range(THOROUGH):
+        check_hand(preset(name), f"{name} {number}")
+
+
+@pytest.mark.parametrize("name", PLAYING)
+def test_two_opinions_agree_on_who_is_asked_what_may_be_done_and_what_is_paid(name: str) -> None:
+    met: Counter[str] = Counter()
+    for number in range(PLAIN):
+        met += check_hand(preset(name), f"{name} plain {number}", thorough=False).met
+    if preset(name).deal.blind:
+        assert met["picker"], "nobody ever picked"
+        assert met["leaster"], "no leaster was played"
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_the_two_handed_layouts_keep_every_promise_before_they_open(name: str) -> None:
+    """LAYOUT-1 to LAYOUT-4, SCORE-9."""
+    for number in range(THOROUGH):
+        check_hand(preset(name), f"{name} {number}")
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_two_opinions_agree_under_any_combination_of_options(part: int) -> None:
+    """500 house rules at random; the seed of each is in the message of a failure."""
+    met: Counter[str] = Counter()
+    each = COMBINATIONS // 10
+    for number in range(part * each, (part + 1) * each):
+        rules = random_rules(Random(f"rules {number}"))
+        assert problems(rules.values) == ()
+        thorough = number % 10 == 0
+        try:
+            met += check_hand(rules, f"options {number}", thorough=thorough).met
+            met += check_hand(rules, f"options {number} again", thorough=False).met
+        except AssertionError:
+            print(f"rules {number}: --preset {rules.preset} {options_text(rules.changes)}")
+            raise
+    assert met["picker"] > each // 3
+    assert met["decline"], "no question about the stakes was ever put"
+
+
+def test_a_combination_that_cannot_be_played_is_refused_with_all_its_problems() -> None:
+    with pytest.raises(BadRules) as refused:
+        preset("3-ten", partner="called-ace", session_end="hands", leaster_needs_trick="no")
+    assert refused.value.problems == (
+        "With three players the picker is always alone: set partner to alone or auto.",
+        "A session that ends needs a session_length of at least 1.",
+    )
+
+
+@pytest.mark.parametrize("code", REASONS)
+def test_every_reason_reads_as_a_sentence(code: str) -> None:
+    sentence = str(Reason(code, card="QC", suit="H", count=2, why="another call is possible"))
+    assert sentence[0].isupper()
+    assert sentence.endswith(".")
+    assert "{" not in sentence
+    assert "  " not in sentence
