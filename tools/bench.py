@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""Measure what the product promises: `python3 tools/bench.py [--json] [--only NAME] [--quick]`
+
+Each measure has a budget where one was promised; the exit code is 1 if one is missed. Run it on a
+quiet machine: every figure is the best of three rounds, so that other work disturbs less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from engine import flow
+from engine.bots import make
+from engine.codec import to_plain
+from engine.hand import Hand
+from engine.rules import PRESETS, HouseRules, preset, unsupported
+from engine.view import view
+
+FIVE_HANDED = ("classic", "country", "full", "tournament", "badger")
+
+
+class Measure(NamedTuple):
+    """One figure: `least` or `most` is its budget, None where there is none."""
+
+    name: str
+    value: float
+    unit: str
+    least: float | None = None
+    most: float | None = None
+
+    @property
+    def kept(self) -> bool:
+        """Whether the budget is kept."""
+        return (self.least is None or self.value >= self.least) and (
+            self.most is None or self.value <= self.most
+        )
+
+    def line(self) -> str:
+        """The figure as a line of the report."""
+        budget = ""
+        if self.least is not None:
+            budget = f"  (at least {self.least:g})"
+        if self.most is not None:
+            budget = f"  (at most {self.most:g})"
+        mark = " " if self.kept else "!"
+        return f"{mark} {self.name:<42} {self.value:>10.1f} {self.unit}{budget}"
+
+
+def best_of(rounds: int, work: Callable[[], int]) -> float:
+    """Seconds for one unit of `work`, which returns how many it did: the best round."""
+    best = float("inf")
+    for _round in range(rounds):
+        began = time.perf_counter()
+        done = work()
+        best = min(best, (time.perf_counter() - began) / done)
+    return best
+
+
+def random_hands(rules: HouseRules, hands: int) -> int:
+    """Play `hands` at random through `legal` and `apply`, dealt from keys 0, 1, 2 ..."""
+    rng = random.Random(1)
+    for number in range(hands):
+        hand, _events = flow.deal_key(rules, number.to_bytes(32, "big"), number % rules.deal.seats)
+        while hand.turn is not None:
+            options = flow.legal(hand, hand.turn)
+            choice = options[int(rng.random() * len(options))]
+            hand, _events = flow.apply(hand, hand.turn, choice)
+    return hands
+
+
+def engine_speed(quick: bool) -> Iterator[Measure]:
+    """Full hands a second on one core, every preset."""
+    hands = 300 if quick else 1500
+    for name in PRESETS:
+        rules = preset(name)
+        if unsupported(rules.values):
+            continue
+        random_hands(rules, 50)
+
+        def work(rules: HouseRules = rules) -> int:
+            return random_hands(rules, hands)
+
+        least = 1500 if name in FIVE_HANDED else None
+        yield Measure(f"engine {name}", 1 / best_of(3, work), "hands/s", least=least)
+
+
+def sample_hands(rules: HouseRules, hands: int) -> list[Hand]:
+    """Every state of some random hands."""
+    rng = random.Random(7)
+    states = []
+    for number in range(hands):
+        hand, _events = flow.deal_seed(rules, str(number), number % rules.deal.seats)
+        while hand.turn is not None:
+            states.append(hand)
+            hand, _events = flow.apply(hand, hand.turn, rng.choice(flow.legal(hand, hand.turn)))
+        states.append(hand)
+    return states
+
+
+def view_cost(quick: bool) -> Iterator[Measure]:
+    """What it costs to make one seat's view, and how large it is."""
+    states = sample_hands(preset("classic"), 10 if quick else 40)
+
+    def build() -> int:
+        for hand in states:
+            view(hand, 0)
+        return len(states)
+
+    yield Measure("view of a seat", best_of(3, build) * 1e6, "us")
+    largest = max(len(json.dumps(to_plain(view(hand, 0)))) for hand in states)
+    yield Measure("largest view as text", largest, "bytes", most=4096)
+
+
+def bot_cost(quick: bool) -> Iterator[Measure]:
+    """How long the rule bot thinks."""
+    states = [
+        hand
+        for hand in sample_hands(preset("classic"), 10 if quick else 40)
+        if hand.turn is not None
+    ]
+    asked = [(view(hand, hand.turn), flow.legal(hand, hand.turn or 0)) for hand in states]
+    bot = make("thumb")
+
+    def think() -> int:
+        for seen, options in asked:
+            bot.choose(seen, options, random.Random(1))
+        return len(asked)
+
+    yield Measure("thumb decides", best_of(3, think) * 1e3, "ms", most=1.5)
+
+
+SECTIONS: dict[str, Callable[[bool], Iterator[Measure]]] = {
+    "engine": engine_speed,
+    "view": view_cost,
+    "bot": bot_cost,
+}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command; gives the exit code."""
+    parser = argparse.ArgumentParser(description="Measure what the product promises.")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--only", action="append", choices=sorted(SECTIONS), metavar="NAME")
+    parser.add_argument("--quick", action="store_true", help="fewer repetitions")
+    options = parser.parse_args(arguments)
+    measures: list[Measure] = []
+    for name, section in SECTIONS.items():
+        if options.only and name not in options.only:
+            continue
+        for measure in section(options.quick):
+            measures.append(measure)
+            if not options.json:
+                print(measure.line(), flush=True)
+    if options.json:
+        rows = {
+            measure.name: {
+                "value": round(measure.value, 3),
+                "unit": measure.unit,
+                "least": measure.least,
+                "most": measure.most,
+                "kept": measure.kept,
+            }
+            for measure in measures
+        }
+        print(json.dumps(rows))
+    return 0 if all(measure.kept for measure in measures) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
