@@ -20,8 +20,17 @@ from engine.match import Row
 from engine.view import SeatView
 from net import doubt
 from net.link import Link
-from net.messages import DOWN, GREET, LIVE, PROTOCOL, BadMessage, Received, decode, encode
-from net.room import Refusal
+from net.messages import (
+    DOWN,
+    GREET,
+    LIVE,
+    PROTOCOL,
+    BadMessage,
+    Received,
+    Refusal,
+    decode,
+    encode,
+)
 from net.tableview import TableView
 from net.text import clean_line
 

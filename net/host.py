@@ -16,6 +16,7 @@ from typing import Any
 from engine.codec import to_plain
 from engine.errors import Reason
 from engine.events import Event
+from net.commands import Act, Command, Leave, NextHand, Practice, Ready
 from net.entries import DealtOut, Entry
 from net.journal import Journal
 from net.link import Link
@@ -25,21 +26,11 @@ from net.messages import (
     PROTOCOL,
     UP,
     BadMessage,
+    Refusal,
     decode,
     encode,
 )
-from net.room import (
-    Act,
-    Command,
-    Decision,
-    Leave,
-    NextHand,
-    Practice,
-    Ready,
-    Refusal,
-    Room,
-    Seen,
-)
+from net.room import Decision, Room, Seen
 from net.text import clean_line
 
 log = logging.getLogger("sheepshead.net")

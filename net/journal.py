@@ -7,6 +7,7 @@ and kept beside the file; a damaged middle is reported and the file left alone.
 
     DATA/tables/ROOM.journal     an open table     .lock   held by the process that plays at it
     DATA/tables/ROOM.finished    a table that is over or given up; a few are kept
+    DATA/tables/ROOM.damaged     a table that could not be read and was given up; always kept
     DATA/tables/ROOM.torn        what was cut off
 """
 
@@ -427,16 +428,21 @@ def saved_table(data_dir: Path) -> SavedTable | None:
         with contextlib.suppress(OSError):
             found.append((path.stat().st_mtime, path))
     for saved, path in sorted(found, reverse=True):
-        if not in_use(path):
-            return _summary(path, saved)
+        summary = None if in_use(path) else _summary(path, saved)
+        if summary is not None:
+            return summary
     return None
 
 
 def forget(saved: SavedTable) -> None:
     """Put a saved table aside for good: it is not offered again. `TableInUse` if somebody plays."""
+    if not saved.path.exists():
+        return
     lock = Lock(saved.path)
     try:
-        if saved.path.exists():
+        if saved.problem:
+            os.replace(saved.path, saved.path.with_suffix(".damaged"))
+        else:
             _put_aside(saved.path)
     finally:
         lock.release()
@@ -449,6 +455,8 @@ def _summary(path: Path, saved: float) -> SavedTable | None:
         return None
     except BadJournal as bad:
         return SavedTable(path, path.stem, "", "", (), 0, 0, (), "", saved, str(bad))
+    if room.closed:
+        return None  # given up, and killed before it was put aside
     trick = 0
     if room.hand is not None and not room.hand.over and room.hand.contract is not None:
         trick = len(room.hand.tricks) + 1

@@ -25,13 +25,15 @@ from engine.match import first_dealer
 from engine.rules import preset
 from engine.view import view
 from net import transcripts
-from net.entries import Acted, Closed, Entry, Seat
+from net.commands import Act, Close, Keep, NextHand
+from net.entries import Acted, Entry, Seat
 from net.guest import Guest
 from net.host import Host
 from net.journal import Journal, NoTable, saved_table
 from net.link import memory_link
-from net.room import Act, Close, Keep, NextHand, Room, Transcript, found, opened
+from net.room import Room, found, opened
 from net.thinker import InlineThinker, Question, Thinker, stand_in
+from net.transcripts import Transcript
 
 log = logging.getLogger("sheepshead.net")
 
@@ -121,7 +123,7 @@ class LocalTable:
         self._host = Host(room, journal, keys=keys, changed=self._after)
         self._host.stand_in = stand_in()
         self._bot: int | None = None
-        self._due = 0.0
+        self._due = clock() + pace.after(())
         self._held = False
         self._left = 0.0
         self._open = True
@@ -229,6 +231,8 @@ class LocalTable:
         Costs next to nothing when nothing is due.
         """
         worked = self._host.pump()
+        if worked and self._host.room.closed:
+            self.close()
         if self._bot is None or self._held or self._clock() < self._due:
             return worked
         action = self._thinker.poll()
@@ -248,9 +252,9 @@ class LocalTable:
         return self._host.trouble
 
     def set_pace(self, pace: Pace) -> None:
-        """Change the pauses; a pause that has begun ends at once."""
+        """Change the pauses. One that has begun gets no longer than the new one for a bot."""
         self._pace = pace
-        self._due = self._clock()
+        self._due = min(self._due, self._clock() + pace.after(()))
 
     def hold(self, on: bool) -> None:
         """Let the bots wait, while something lies over the table, or go on; a pause goes on where
@@ -263,7 +267,8 @@ class LocalTable:
 
     def hurry(self) -> None:
         """End the pause: the person has collected the trick."""
-        self._due = min(self._due, self._clock())
+        self._due = self._clock()
+        self._left = 0.0
 
     def close(self) -> None:
         """Leave the table as it is, to come back later; one that is over is put aside. Calling it
@@ -290,13 +295,12 @@ class LocalTable:
     # -- what follows a change -----------------------------------------------------------------
 
     def _after(self, entries: Sequence[Entry], events: Sequence[Event]) -> None:
-        self._due = self._clock() + self._pace.after(events)
+        self._left = self._pace.after(events)
+        self._due = self._clock() + self._left
         self._look()
         room = self._host.room
         if isinstance(entries[0], Acted) and room.hand is not None and room.hand.over:
             self._hand_over()
-        if isinstance(entries[0], Closed):
-            self._bot = None
 
     def _look(self) -> None:
         """Whose turn it is; a bot begins to think."""
@@ -319,7 +323,7 @@ class LocalTable:
         )
 
     def _hand_over(self) -> None:
-        hand = self._host.room.transcript()
+        hand = transcripts.transcript(self._host.room)
         if hand is None:
             return
         try:

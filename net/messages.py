@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgpack
 
-from engine.errors import SheepsheadError
+from engine.errors import Reason, SheepsheadError
 
 PROTOCOL = 1
 """Guests and hosts of the same number understand each other."""
@@ -171,6 +171,19 @@ CODES = (
     "displaced",
 )
 """Why the host refuses or ends something; the text beside it is for the reader."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a request was not done: `code` is one of `CODES`, `reason` what the player is told.
+    `str(refusal)` is the English sentence."""
+
+    code: str
+    reason: Reason | str
+
+    def __str__(self) -> str:
+        return str(self.reason)
+
 
 CID = Whole(1)
 

@@ -22,8 +22,19 @@ from engine.errors import BadRules, Reason
 from engine.events import Event
 from engine.hand import Hand
 from engine.match import Match, Standing, begin, deal, settle
-from engine.rules import HouseRules, preset, unsupported
+from engine.rules import preset, unsupported
 from engine.view import SeatView, view
+from net.commands import (
+    Act,
+    Close,
+    Command,
+    Keep,
+    Leave,
+    NextHand,
+    Practice,
+    Ready,
+    Reseat,
+)
 from net.entries import (
     Acted,
     Closed,
@@ -36,6 +47,7 @@ from net.entries import (
     Seat,
     Snapshot,
 )
+from net.messages import Refusal
 from net.tableview import TableView
 from net.text import clean_name, unique_names
 
@@ -46,90 +58,7 @@ ROWS_LIMIT = 10_000
 """A table with so many hands on its sheet is full: the evening ends there."""
 
 
-# -- commands ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Command:
-    """Base of all commands. `seat` is the table seat that asks, -1 for the host itself; `cid` the
-    number of its request, 0 where it needs no protection against being repeated."""
-
-    seat: int = -1
-    cid: int = 0
-
-
-@dataclass(frozen=True)
-class Act(Command):
-    """Answer question `step` of deal `hand` with `action`, in the words of a record."""
-
-    hand: int = 0
-    step: int = 0
-    action: str = ""
-
-
-@dataclass(frozen=True)
-class NextHand(Command):
-    """Deal the next hand from `key`, 32 bytes that nobody could guess."""
-
-    key: bytes = b""
-
-
-@dataclass(frozen=True)
-class Practice(Command):
-    """Deal the same hand once more, without score."""
-
-
-@dataclass(frozen=True)
-class Ready(Command):
-    """Be ready for the next hand, or not after all."""
-
-    on: bool = True
-
-
-@dataclass(frozen=True)
-class Leave(Command):
-    """Give the seat up on purpose; `bot` plays on. The last person closes the table."""
-
-    bot: str = "random"
-
-
-@dataclass(frozen=True)
-class Reseat(Command):
-    """The host gives seat `which` to somebody: a bot of the kind `bot`, or with `bot` "" to a
-    person with `token`. `away` says that this person is not connected."""
-
-    which: int = 0
-    name: str = ""
-    bot: str = ""
-    token: str = ""
-    away: bool = False
-
-
-@dataclass(frozen=True)
-class Keep(Command):
-    """The record of deal `deal` has been written down."""
-
-    deal: int = 0
-
-
-@dataclass(frozen=True)
-class Close(Command):
-    """The host closes the table."""
-
-
 # -- answers -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """Why a request was not done: `code` is one of `net.messages.CODES`, `reason` what the player
-    is told. `str(refusal)` is the English sentence."""
-
-    code: str
-    reason: Reason | str
-
-    def __str__(self) -> str:
-        return str(self.reason)
 
 
 class Decision(NamedTuple):
@@ -152,39 +81,6 @@ class Seen(NamedTuple):
 
     view: SeatView | None
     table: TableView
-
-
-@dataclass(frozen=True)
-class Transcript:
-    """A hand as it was played, for a record: who sat where, the cards, what was said and played.
-
-    All by hand seat. `hands` are the cards in the order dealt, `actions` (seat, action) in order;
-    `scores` is empty while the hand runs. `playing` gives the table seats, `names` those of all
-    table seats.
-    """
-
-    room: str
-    table: str
-    number: int
-    preset: str
-    options: dict[str, str]
-    names: tuple[str, ...]
-    playing: tuple[int, ...]
-    table_dealer: int
-    dealer: int
-    hands: tuple[tuple[Card, ...], ...]
-    blind: tuple[Card, ...]
-    stakes: int
-    pot: int
-    actions: tuple[tuple[int, Action], ...]
-    scores: tuple[int, ...]
-    practice: bool
-    deal: int
-
-    @property
-    def rules(self) -> HouseRules:
-        """The table's house rules."""
-        return preset(self.preset, **self.options)
 
 
 def _no(code: str, reason: Reason | str) -> Decision:
@@ -485,34 +381,6 @@ class Room:
             pot=self.match.pot,
             stakes=self.match.stakes,
             ready=self.ready,
-        )
-
-    def transcript(self) -> Transcript | None:
-        """The present or just finished hand from the deal on; None before the first deal. It holds
-        every card and is never sent to anybody."""
-        if self.hand is None or self.before is None:
-            return None
-        before, rules = self.before, self.match.rules
-        fresh = deal(before, bytes.fromhex(self.key)).events[0]
-        outcome = self.hand.outcome
-        return Transcript(
-            room=self.id,
-            table=self.name,
-            number=before.number,
-            preset=rules.preset,
-            options=rules.changes,
-            names=tuple(seat.name for seat in self.seats),
-            playing=before.playing,
-            table_dealer=before.dealer,
-            dealer=self.hand.dealer,
-            hands=fresh.hands,  # type: ignore[attr-defined]
-            blind=self.hand.blind,
-            stakes=self.hand.stakes,
-            pot=self.hand.pot,
-            actions=self.said,
-            scores=() if outcome is None else outcome.scores,
-            practice=self.practice,
-            deal=self.deals,
         )
 
     def snapshot(self) -> Snapshot:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 NAME_SIGNS = 24
 """The longest name in code points."""
@@ -40,6 +41,7 @@ def clean_line(text: str, signs: int = 400, size: int = 400) -> str:
     return _cut(line, signs, size)
 
 
+@lru_cache(maxsize=512)
 def clean_name(text: str, otherwise: str = "Player") -> str:
     """The name that a seat or a table gets for what was typed; `otherwise` where nothing is left.
 

@@ -5,11 +5,81 @@ from __future__ import annotations
 
 import contextlib
 import os
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from engine.actions import Action
+from engine.cards import Card
+from engine.events import Dealt, MaybeCards
+from engine.match import deal
 from engine.record import write
-from net.room import Transcript
+from engine.rules import HouseRules, preset
+from net.room import Room
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """A hand as it was played, for a record: who sat where, the cards, what was said and played.
+
+    All by hand seat. `hands` are the cards in the order dealt, `actions` (seat, action) in order;
+    `scores` is empty while the hand runs. `playing` gives the table seats, `names` those of all
+    table seats.
+    """
+
+    room: str
+    table: str
+    number: int
+    preset: str
+    options: dict[str, str]
+    names: tuple[str, ...]
+    playing: tuple[int, ...]
+    table_dealer: int
+    dealer: int
+    hands: tuple[MaybeCards, ...]
+    blind: tuple[Card, ...]
+    stakes: int
+    pot: int
+    actions: tuple[tuple[int, Action], ...]
+    scores: tuple[int, ...]
+    practice: bool
+    deal: int
+
+    @property
+    def rules(self) -> HouseRules:
+        """The table's house rules."""
+        return preset(self.preset, **self.options)
+
+
+def transcript(room: Room) -> Transcript | None:
+    """The present or just finished hand from the deal on; None before the first deal. It holds
+    every card and is never sent to anybody."""
+    if room.hand is None or room.before is None:
+        return None
+    before, rules = room.before, room.match.rules
+    told = deal(before, bytes.fromhex(room.key)).events[0]
+    assert isinstance(told, Dealt)
+    outcome = room.hand.outcome
+    return Transcript(
+        room=room.id,
+        table=room.name,
+        number=before.number,
+        preset=rules.preset,
+        options=rules.changes,
+        names=tuple(seat.name for seat in room.seats),
+        playing=before.playing,
+        table_dealer=before.dealer,
+        dealer=room.hand.dealer,
+        hands=told.hands,
+        blind=room.hand.blind,
+        stakes=room.hand.stakes,
+        pot=room.hand.pot,
+        actions=room.said,
+        scores=() if outcome is None else outcome.scores,
+        practice=room.practice,
+        deal=room.deals,
+    )
+
 
 TAIL = 16 * 1024
 """How far back a file is searched for a hand that may be in it already."""
@@ -18,7 +88,7 @@ TAIL = 16 * 1024
 def record_text(hand: Transcript, day: date | None = None) -> str:
     """The hand as a record, by table seats; a dealer who sits out has an empty hand."""
     seats = [_record_name(name) for name in hand.names]
-    cards: list[tuple[object, ...]] = [()] * len(seats)
+    cards: list[MaybeCards] = [()] * len(seats)
     scores = [0] * len(seats)
     for hand_seat, seat in enumerate(hand.playing):
         cards[seat] = hand.hands[hand_seat]
@@ -33,7 +103,7 @@ def record_text(hand: Transcript, day: date | None = None) -> str:
         hand.rules,
         seats,
         seats[hand.table_dealer],
-        cards,  # type: ignore[arg-type]
+        cards,
         hand.blind,
         [(seats[hand.playing[seat]], action) for seat, action in hand.actions],
         stakes=hand.stakes,

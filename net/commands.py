@@ -1,0 +1,73 @@
+"""What a seat or the host may ask of a room."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Command:
+    """Base of all commands. `seat` is the table seat that asks, -1 for the host itself; `cid` the
+    number of its request, 0 where it needs no protection against being repeated."""
+
+    seat: int = -1
+    cid: int = 0
+
+
+@dataclass(frozen=True)
+class Act(Command):
+    """Answer question `step` of deal `hand` with `action`, in the words of a record."""
+
+    hand: int = 0
+    step: int = 0
+    action: str = ""
+
+
+@dataclass(frozen=True)
+class NextHand(Command):
+    """Deal the next hand from `key`, 32 bytes that nobody could guess."""
+
+    key: bytes = b""
+
+
+@dataclass(frozen=True)
+class Practice(Command):
+    """Deal the same hand once more, without score."""
+
+
+@dataclass(frozen=True)
+class Ready(Command):
+    """Be ready for the next hand, or not after all."""
+
+    on: bool = True
+
+
+@dataclass(frozen=True)
+class Leave(Command):
+    """Give the seat up on purpose; `bot` plays on. The last person closes the table."""
+
+    bot: str = "random"
+
+
+@dataclass(frozen=True)
+class Reseat(Command):
+    """The host gives seat `which` to somebody: a bot of the kind `bot`, or with `bot` "" to a
+    person with `token`. `away` says that this person is not connected."""
+
+    which: int = 0
+    name: str = ""
+    bot: str = ""
+    token: str = ""
+    away: bool = False
+
+
+@dataclass(frozen=True)
+class Keep(Command):
+    """The record of deal `deal` has been written down."""
+
+    deal: int = 0
+
+
+@dataclass(frozen=True)
+class Close(Command):
+    """The host closes the table."""
