@@ -1,7 +1,7 @@
 """Measures one bot at a table of others, on the same deals in every seat.
 
     python3 tools/arena.py --hero thumb --field random --deals 500 --seed 1
-    python3 tools/arena.py --hero thumb --field thumb --deals 20 --seed 1 --preset full --option crack=yes --json
+    python3 tools/arena.py --hero thumb --field thumb --preset full --option crack=yes --json
 
 Each deal is played once by the field alone, and once with the hero in each seat. The edge is what
 the hero gets more than the field's bot got in the same seat with the same cards, in units a hand.
@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from time import perf_counter
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -93,7 +94,7 @@ def scores_of(hand: Hand) -> tuple[int, ...]:
     return hand.outcome.scores
 
 
-def run(hero: str, field_bot: str, deals: int, seed: str, rules: HouseRules) -> dict[str, object]:
+def run(hero: str, field_bot: str, deals: int, seed: str, rules: HouseRules) -> dict[str, Any]:
     """The whole measurement; see the keys above."""
     seats = rules.deal.seats
     clock = Clock()
@@ -154,7 +155,7 @@ def _mean(numbers: list[int] | list[float]) -> float:
     return sum(numbers) / len(numbers) if numbers else 0.0
 
 
-def told(result: dict[str, object]) -> str:
+def told(result: dict[str, Any]) -> str:
     """The result as a short table in words."""
     lines = [
         "{hero} among {field}, {preset}, {deals} deals, seed {seed}".format(**result),
@@ -163,9 +164,7 @@ def told(result: dict[str, object]) -> str:
         "a decision: mean {ms_mean:.2f} ms, p95 {ms_p95:.2f}, max {ms_max:.2f}".format(**result),
         f"edge by seat from the dealer's left: {result['seats']}",
     ]
-    roles = result["roles"]
-    assert isinstance(roles, dict)
-    for role, row in roles.items():
+    for role, row in result["roles"].items():
         lines.append(
             f"  {role:9} {row['hands']:6} hands {row['score']:+.3f}"
             f"   field {row['field_hands']:6} hands {row['field_score']:+.3f}"

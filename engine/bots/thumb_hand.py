@@ -56,7 +56,7 @@ PICK_AT = {
     "3-nine": 9.0,
     "3-eight": 8.5,
     "4-blind": 8.5,
-    "5": 6.3,
+    "5": 4.9,
     "6": 5.0,
     "7": 4.5,
     "10": 3.2,
@@ -70,4 +70,4 @@ def pick_threshold(rules: HouseRules, behind: int) -> float:
     W: being last in turn may mean that there is trump in the blind, and that one plays last to the
     first trick; so a later seat picks on a little less.
     """
-    return PICK_AT[rules.deal.id] + 0.1 * behind
+    return PICK_AT[rules.deal.id] + 0.0 * behind

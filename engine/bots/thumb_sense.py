@@ -6,6 +6,7 @@ still out, as a good player makes them at the table; nothing is looked up in the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.actions import Action, Play
@@ -233,7 +234,7 @@ class Sense:
         """Whether no card of `card`'s own suit that is out beats it."""
         suit = self.deck.suit_of[card]
         power = self.deck.power[suit]
-        above = [one for one in _cards(self.out & self.deck.suit_mask[suit])]
+        above = _cards(self.out & self.deck.suit_mask[suit])
         return all(power[one] < power[card] for one in above)
 
     def cards(self, mask: int) -> tuple[Card, ...]:
@@ -332,7 +333,7 @@ def _pow(base: float, times: int) -> float:
     return 1.0 if times == 0 else float(base**times)
 
 
-def cards_of(legal: tuple[Action, ...] | list[Action]) -> list[Card]:
+def cards_of(legal: Sequence[Action]) -> list[Card]:
     """The cards of the plays in a legal list."""
     return [one.card for one in legal if isinstance(one, Play)]
 
