@@ -43,6 +43,22 @@ class Ready(Command):
 
 
 @dataclass(frozen=True)
+class LastHand(Command):
+    """Let the hand that is being played be the last one, or not after all; between two hands the
+    evening ends at once (SCORE-11)."""
+
+    on: bool = True
+
+
+@dataclass(frozen=True)
+class PayPot(Command):
+    """Pay out what is left in the pot at the end of the session, by a lot from `key`, 32 bytes
+    (NOPICK-5)."""
+
+    key: bytes = b""
+
+
+@dataclass(frozen=True)
 class Leave(Command):
     """Give the seat up on purpose; `bot` plays on. The last person closes the table."""
 

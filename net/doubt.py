@@ -16,8 +16,8 @@ from engine.actions import Play, parse
 from engine.cards import Card, card
 from engine.codec import from_plain
 from engine.errors import REASONS, SUIT_NAMES, BadRules, Reason
-from engine.events import Event
-from engine.match import Row
+from engine.events import Dealt, Event, Uncovered
+from engine.match import NOT_PLAYED, Row
 from engine.rules import PRESETS, HouseRules, preset
 from engine.view import SeatView, SeenPlay
 from net.messages import BadMessage
@@ -94,6 +94,7 @@ def rows(plain: Sequence[Any], seats: int) -> tuple[Row, ...]:
     """Rows of the score sheet."""
     found = tuple(read(Row, one) for one in plain)
     for row in found:
+        _doubt(row.contract in (*CONTRACTS, *NOT_PLAYED), "a row of the sheet is of unknown kind")
         _doubt(len(row.scores) == len(row.played) == seats, "a row of the sheet has other seats")
         for seat in (row.dealer, row.picker, row.partner):
             _doubt(seat is None or 0 <= seat < seats, "a row of the sheet names no seat")
@@ -122,6 +123,12 @@ def table(plain: Any, sheet: Sequence[Row]) -> TableView:
         "somebody plays without a seat",
     )
     _doubt(len(found.drawn) in (0, seats), "the draw for the deal is not everybody's")
+    if found.showdown is not None:
+        _doubt(len(found.showdown.hands) == seats, "the showdown is not everybody's")
+        _doubt(
+            all(0 <= seat < seats for seat in found.showdown.winners),
+            "somebody wins the pot without a seat",
+        )
     _doubt(
         sorted(one.seat for one in found.standings) == list(range(seats)),
         "the standings leave somebody out",
@@ -214,6 +221,13 @@ def _doubt_cards(seen: SeatView, rules: HouseRules) -> None:
     plays += seen.trick
     known: list[Card] = [*seen.hand, *seen.buried]
     known += [play.card for play in plays if play.card is not None]
+    up = [card for row in seen.up for card in row]
+    covered = [one for row in seen.covered for one in row]
+    rows = (seen.seats if deal.cards_down else 0, deal.cards_down)
+    for places in (seen.up, seen.covered):
+        _doubt(len(places) == rows[0], "the rows of cards are not everybody's")
+        _doubt(all(len(row) == rows[1] for row in places), "a row of cards has other places")
+    known += [card for card in up if card is not None]
     _doubt(len(set(known)) == len(known), "a card is there twice")
     pack = set(rules.deck.pack)
     every = [*known, *seen.blind, *(play.card for play in seen.shown if play.card is not None)]
@@ -228,7 +242,8 @@ def _doubt_cards(seen: SeatView, rules: HouseRules) -> None:
     _doubt(len(seen.hand) == mine, "you hold another number of cards than it says")
     most = deal.tricks + deal.blind
     _doubt(all(0 <= count <= most for count in seen.counts), "somebody has more cards than dealt")
-    aside = len(pack) - sum(seen.counts) - len(plays)
+    lying = len(up) - up.count(None) + sum(covered)
+    aside = len(pack) - sum(seen.counts) - len(plays) - lying
     _doubt(0 <= aside <= deal.blind + 1, "there are more or fewer cards than in the pack")
     _doubt(len(seen.blind) <= deal.blind and len(seen.buried) <= deal.blind, "the blind is too big")
 
@@ -239,7 +254,9 @@ def _doubt_choices(seen: SeatView, rules: HouseRules) -> None:
     burying = acting and seen.phase == "bury"
     _doubt(seen.bury_count == (rules.picking.bury if burying else 0), "the bury is out of place")
     _doubt(bool(seen.legal) == (acting and not burying), "it leaves you no choice")
-    own = (*seen.hand, seen.under)
+    own = {*seen.hand, seen.under}
+    if seen.seat is not None and seen.up:
+        own |= set(seen.up[seen.seat])
     for action in seen.legal:
         if isinstance(action, Play):
             _doubt(action.card in own, "it offers you a card that you do not hold")
@@ -272,6 +289,7 @@ def events(plain: Sequence[Any], seen: SeatView | None) -> tuple[Event, ...]:
     if seen is None:
         return found
     for event in found:
+        _doubt_place(event, seen)
         for field in dataclasses.fields(event):
             value = getattr(event, field.name)
             if field.name in _SEAT_FIELDS:
@@ -281,3 +299,13 @@ def events(plain: Sequence[Any], seen: SeatView | None) -> tuple[Event, ...]:
             elif field.name == "scores":
                 _doubt(len(value) == seen.seats, "the scores are not everybody's")
     return found
+
+
+def _doubt_place(event: Event, seen: SeatView) -> None:
+    """A row that an event speaks of is there."""
+    places = len(seen.up[0]) if seen.up else 0
+    if isinstance(event, Uncovered):
+        _doubt(0 <= event.place < places, "a card is turned up where none lies")
+    elif isinstance(event, Dealt):
+        _doubt(event.down == places, "other cards lie face down than were dealt")
+        _doubt(len(event.up) == len(seen.up), "the rows of cards are not everybody's")

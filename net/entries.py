@@ -119,6 +119,25 @@ class SaidReady(Entry):
 
 
 @dataclass(frozen=True)
+class SaidLast(Entry):
+    """This hand is the last, or is not after all."""
+
+    TAG = "last"
+    seat: int
+    on: bool
+    cid: int
+
+
+@dataclass(frozen=True)
+class PotPaid(Entry):
+    """The session is over and its pot was paid out by a lot from `key`, 64 hex digits."""
+
+    TAG = "pot-paid"
+    SYNC = True
+    key: str
+
+
+@dataclass(frozen=True)
 class Reseated(Entry):
     """A seat has somebody else, or the same person is gone or back. `cid` is that of a person who
     left on purpose, else 0."""
@@ -152,7 +171,18 @@ class Closed(Entry):
 
 ENTRIES: dict[str, type[Entry]] = {
     kind.TAG: kind
-    for kind in (Opened, Snapshot, DealtOut, Acted, SaidReady, Reseated, Kept, Closed)
+    for kind in (
+        Opened,
+        Snapshot,
+        DealtOut,
+        Acted,
+        SaidReady,
+        SaidLast,
+        PotPaid,
+        Reseated,
+        Kept,
+        Closed,
+    )
 }
 """Every entry by its tag."""
 

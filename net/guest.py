@@ -109,6 +109,11 @@ class Guest:
         """Say that the next hand may begin, or not after all."""
         self._ask("ready", on=on)
 
+    def last_hand(self, on: bool = True) -> None:
+        """Ask that this hand be the last one, or not after all; between two hands the evening ends
+        at once, with its standings."""
+        self._ask("last", on=on)
+
     def leave(self) -> None:
         """Give up the seat; a bot plays on. When the last person leaves, the table is over."""
         self._ask("leave")

@@ -16,7 +16,7 @@ from typing import Any
 from engine.codec import to_plain
 from engine.errors import Reason
 from engine.events import Event
-from net.commands import Act, Command, Leave, NextHand, Practice, Ready
+from net.commands import Act, Command, LastHand, Leave, NextHand, PayPot, Practice, Ready
 from net.entries import DealtOut, Entry
 from net.journal import Journal
 from net.link import Link
@@ -125,7 +125,13 @@ class Host:
                 self._tell(events)
             if self._changed is not None:
                 self._changed((entry,), events)
+        self.pay_pot()
         return None
+
+    def pay_pot(self) -> None:
+        """Pay out the pot once the session is over."""
+        if self.room.pot_waits:
+            self.do(PayPot(key=self._keys(32)))
 
     def _decide(self, command: Command) -> Decision:
         try:
@@ -251,11 +257,15 @@ class Host:
         if name == "act":
             command = Act(seat, cid, fields["hand"], fields["step"], fields["action"])
         elif name == "next":
-            command = NextHand(seat, cid, self._keys(32))
+            # No chance is spent on a request that can't be granted.
+            dealing = self.room.phase in ("lobby", "between")
+            command = NextHand(seat, cid, self._keys(32) if dealing else bytes(32))
         elif name == "practice":
             command = Practice(seat, cid)
         elif name == "ready":
             command = Ready(seat, cid, fields["on"])
+        elif name == "last":
+            command = LastHand(seat, cid, fields["on"])
         else:
             command = Leave(seat, cid, self.stand_in)
         refusal = self.do(command)

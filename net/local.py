@@ -221,6 +221,7 @@ class LocalTable:
         if room.hand is not None and room.hand.over and room.kept < room.deals:
             # It was killed between the last card and the writing of the record.
             table._hand_over()
+        table._host.pay_pot()
         return table
 
     # -- every frame ---------------------------------------------------------------------------

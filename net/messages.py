@@ -231,6 +231,7 @@ _ALL = (
     Message("next", UP, LIVE, {"cid": CID}),
     Message("practice", UP, LIVE, {"cid": CID}),
     Message("ready", UP, LIVE, {"cid": CID, "on": Flag()}),
+    Message("last", UP, LIVE, {"cid": CID, "on": Flag()}),
     Message("leave", UP, LIVE, {"cid": CID}),
     # "Show me everything": answered by a fresh update.
     Message("need", UP, LIVE, {}),

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from engine import flow
@@ -21,7 +20,8 @@ from engine.cards import Card
 from engine.errors import BadRules, Reason
 from engine.events import Event
 from engine.hand import Hand
-from engine.match import Match, Standing, begin, deal, settle
+from engine.match import Match, Showdown, begin, deal, settle
+from engine.match import close as pay_out
 from engine.rules import preset, unsupported
 from engine.view import SeatView, view
 from net.commands import (
@@ -29,8 +29,10 @@ from net.commands import (
     Close,
     Command,
     Keep,
+    LastHand,
     Leave,
     NextHand,
+    PayPot,
     Practice,
     Ready,
     Reseat,
@@ -42,13 +44,15 @@ from net.entries import (
     Entry,
     Kept,
     Opened,
+    PotPaid,
     Reseated,
+    SaidLast,
     SaidReady,
     Seat,
     Snapshot,
 )
-from net.messages import Refusal
-from net.tableview import TableView
+from net.messages import Refusal as Refusal
+from net.tableview import TableView, table_view
 from net.text import clean_name, unique_names
 
 REMEMBERED = 16
@@ -107,6 +111,7 @@ class Room:
     said      the present hand's actions so far: (hand seat, action)
     ready     by table seat
     kept      the last deal whose record has been written down
+    showdown  what the pot was paid out by at the end, where cards decided it
     closed    the table is given up
     """
 
@@ -124,6 +129,7 @@ class Room:
     said: tuple[tuple[int, Action], ...] = field(default=(), repr=False)
     ready: tuple[bool, ...] = ()
     kept: int = 0
+    showdown: Showdown | None = None
     closed: bool = False
 
     @property
@@ -139,6 +145,11 @@ class Room:
     def ended(self) -> bool:
         """Whether no further hand that counts will be dealt."""
         return self.closed or self.match.ended or len(self.match.rows) >= ROWS_LIMIT
+
+    @property
+    def pot_waits(self) -> bool:
+        """Whether the session is over and its pot not yet paid out."""
+        return self.match.ended and self.phase == "ended" and self.match.pot > 0
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -186,6 +197,12 @@ class Room:
                 return self._decide_practice(command)
             case Ready():
                 return Decision((SaidReady(command.seat, command.on, command.cid),))
+            case LastHand():
+                return self._decide_last(command)
+            case PayPot():
+                if not self.pot_waits:
+                    return _no("not_now", "There is no pot to be paid out.")
+                return Decision((PotPaid(command.key.hex()),))
             case Leave():
                 return self._decide_leave(command)
             case Reseat():
@@ -232,6 +249,11 @@ class Room:
             return _no("not_now", "The same hand again is for one person among bots.")
         return Decision((DealtOut(self.key, True, command.seat, command.cid),))
 
+    def _decide_last(self, command: LastHand) -> Decision:
+        if self.ended:
+            return _no("not_now", "The last hand of this table has been played.")
+        return Decision((SaidLast(command.seat, command.on, command.cid),))
+
     def _decide_leave(self, command: Leave) -> Decision:
         seat = self.seats[command.seat]
         entries: tuple[Entry, ...] = (
@@ -265,6 +287,12 @@ class Room:
             case SaidReady():
                 ready = _with(self.ready, entry.seat, entry.on)
                 return self._changed(entry.seat, entry.cid, ready=ready)
+            case SaidLast():
+                match = replace(self.match, last=entry.on)
+                return self._changed(entry.seat, entry.cid, match=match)
+            case PotPaid():
+                match, showdown = pay_out(self.match, bytes.fromhex(entry.key))
+                return self._changed(-1, 0, match=match, showdown=showdown)
             case Reseated():
                 return self._reseat(entry)
             case Kept():
@@ -327,6 +355,8 @@ class Room:
         *,
         seats: tuple[Seat, ...] | None = None,
         ready: tuple[bool, ...] | None = None,
+        match: Match | None = None,
+        showdown: Showdown | None = None,
         closed: bool = False,
     ) -> Applied:
         """A change that no event tells; it takes a revision all the same."""
@@ -335,6 +365,8 @@ class Room:
                 self,
                 seats=_acked(seats or self.seats, seat, cid),
                 ready=ready or self.ready,
+                match=match or self.match,
+                showdown=showdown or self.showdown,
                 closed=closed,
                 rev=self.rev + 1,
             )
@@ -346,41 +378,7 @@ class Room:
         """All that table seat `viewer`, or a spectator (None), may know: built from whitelists."""
         hand = self.hand
         return Seen(
-            None if hand is None else view(hand, self.hand_seat(viewer)), self._table(viewer)
-        )
-
-    def _table(self, viewer: int | None) -> TableView:
-        shown = self.before or self.match
-        rules = self.match.rules
-        sums = _sums(_Same(self.match))
-        return TableView(
-            room=self.id,
-            name=self.name,
-            preset=rules.preset,
-            options=rules.changes,
-            names=tuple(seat.name for seat in self.seats),
-            kinds=tuple("away" if seat.away else seat.kind for seat in self.seats),
-            bots=tuple(seat.bot for seat in self.seats),
-            seat=viewer,
-            phase=self.phase,
-            deal=self.deals,
-            step=self.step,
-            practice=self.practice,
-            number=shown.number,
-            dealer=shown.dealer,
-            next_dealer=self.match.dealer,
-            playing=shown.playing,
-            drawn=self.drawn,
-            totals=sums.totals,
-            rows=self.match.rows,
-            standings=sums.standings,
-            ends=rules.session.ends,
-            length=rules.session.length if rules.session.ends != "open" else 0,
-            counted=sums.counted,
-            ended=self.ended,
-            pot=self.match.pot,
-            stakes=self.match.stakes,
-            ready=self.ready,
+            None if hand is None else view(hand, self.hand_seat(viewer)), table_view(self, viewer)
         )
 
     def snapshot(self) -> Snapshot:
@@ -462,34 +460,6 @@ def found(entry: Entry) -> Room:
         return room
     match = replace(match, stakes=entry.stakes, pot=entry.pot, rows=entry.rows, deals=entry.counted)
     return replace(room, match=match, rev=entry.rev, deals=entry.deals, kept=entry.kept)
-
-
-class _Sums(NamedTuple):
-    totals: tuple[int, ...]
-    standings: tuple[Standing, ...]
-    counted: int
-
-
-class _Same:
-    """A match as the key of a cache: equal only to itself, so that no long sheet is compared."""
-
-    __slots__ = ("match",)
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.match is self.match
-
-    def __hash__(self) -> int:
-        return id(self.match)
-
-
-@lru_cache(maxsize=4)
-def _sums(same: _Same) -> _Sums:
-    """Totals, standings and hands counted: they change once a hand and are shown with each card."""
-    match = same.match
-    return _Sums(match.totals, match.standings, match.counted)
 
 
 T = TypeVar("T")

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import Card
-from engine.match import Row, Standing
+from engine.match import Match, Row, Showdown, Standing
 from engine.rules import HouseRules, preset
+
+if TYPE_CHECKING:
+    from net.room import Room
 
 PHASES = ("lobby", "hand", "between", "ended")
 KINDS = ("person", "bot", "away")
@@ -38,7 +43,9 @@ class TableView:
     standings       the places so far, best first
     ends, length    how the session ends: `open`, or after `length` `hands` or `rounds`
     counted         hands played that count for the length
+    last            somebody has asked that this hand be the last
     ended           the session has reached its end
+    showdown        what the pot was paid out by, where cards decided it (NOPICK-5)
     pot, stakes     units in the pot; the multiplier carried into this or the next hand
     ready           by table seat: ready for the next hand
     """
@@ -66,7 +73,9 @@ class TableView:
     ends: str
     length: int
     counted: int
+    last: bool
     ended: bool
+    showdown: Showdown | None
     pot: int
     stakes: int
     ready: tuple[bool, ...]
@@ -95,3 +104,69 @@ class TableView:
     def name_of(self, hand_seat: int) -> str:
         """The name of who has that seat in the hand."""
         return self.names[self.playing[hand_seat]]
+
+
+def table_view(room: Room, viewer: int | None) -> TableView:
+    """The table as table seat `viewer`, or a spectator (None), may see it: a whitelist."""
+    shown = room.before or room.match
+    rules = room.match.rules
+    sums = _sums(_Same(room.match))
+    return TableView(
+        room=room.id,
+        name=room.name,
+        preset=rules.preset,
+        options=rules.changes,
+        names=tuple(seat.name for seat in room.seats),
+        kinds=tuple("away" if seat.away else seat.kind for seat in room.seats),
+        bots=tuple(seat.bot for seat in room.seats),
+        seat=viewer,
+        phase=room.phase,
+        deal=room.deals,
+        step=room.step,
+        practice=room.practice,
+        number=shown.number,
+        dealer=shown.dealer,
+        next_dealer=room.match.dealer,
+        playing=shown.playing,
+        drawn=room.drawn,
+        totals=sums.totals,
+        rows=room.match.rows,
+        standings=sums.standings,
+        ends=rules.session.ends,
+        length=rules.session.length if rules.session.ends != "open" else 0,
+        counted=sums.counted,
+        last=room.match.last,
+        ended=room.ended,
+        showdown=room.showdown,
+        pot=room.match.pot,
+        stakes=room.match.stakes,
+        ready=room.ready,
+    )
+
+
+class _Sums(NamedTuple):
+    totals: tuple[int, ...]
+    standings: tuple[Standing, ...]
+    counted: int
+
+
+class _Same:
+    """A match as the key of a cache: equal only to itself, so that no long sheet is compared."""
+
+    __slots__ = ("match",)
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.match is self.match
+
+    def __hash__(self) -> int:
+        return id(self.match)
+
+
+@lru_cache(maxsize=4)
+def _sums(same: _Same) -> _Sums:
+    """Totals, standings and hands counted: they change once a hand and are shown with each card."""
+    match = same.match
+    return _Sums(match.totals, match.standings, match.counted)

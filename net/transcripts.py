@@ -23,6 +23,7 @@ class Transcript:
     """A hand as it was played, for a record: who sat where, the cards, what was said and played.
 
     All by hand seat. `hands` are the cards in the order dealt, `actions` (seat, action) in order;
+    `down` and `up` are the cards of a two-handed layout,
     `scores` is empty while the hand runs. `playing` gives the table seats, `names` those of all
     table seats.
     """
@@ -38,6 +39,8 @@ class Transcript:
     dealer: int
     hands: tuple[MaybeCards, ...]
     blind: tuple[Card, ...]
+    down: tuple[MaybeCards, ...]
+    up: tuple[MaybeCards, ...]
     stakes: int
     pot: int
     actions: tuple[tuple[int, Action], ...]
@@ -57,7 +60,8 @@ def transcript(room: Room) -> Transcript | None:
     if room.hand is None or room.before is None:
         return None
     before, rules = room.before, room.match.rules
-    told = deal(before, bytes.fromhex(room.key)).events[0]
+    fresh = deal(before, bytes.fromhex(room.key))
+    told = fresh.events[0]
     assert isinstance(told, Dealt)
     outcome = room.hand.outcome
     return Transcript(
@@ -72,6 +76,8 @@ def transcript(room: Room) -> Transcript | None:
         dealer=room.hand.dealer,
         hands=told.hands,
         blind=room.hand.blind,
+        down=fresh.hand.down,
+        up=fresh.hand.up,
         stakes=room.hand.stakes,
         pot=room.hand.pot,
         actions=room.said,
@@ -106,6 +112,8 @@ def record_text(hand: Transcript, day: date | None = None) -> str:
         cards,
         hand.blind,
         [(seats[hand.playing[seat]], action) for seat, action in hand.actions],
+        down=hand.down,
+        up=hand.up,
         stakes=hand.stakes,
         pot=hand.pot,
         tags=tags,
