@@ -71,7 +71,17 @@ COMMANDS = (
         cap="1 … 9 0",
     ),
     Command("pick", ("p",), N_("Pick"), N_("Take the blind"), (TABLE,), cap="P"),
-    Command("pass", ("n",), N_("Pass"), N_("Leave the blind to others"), (TABLE,), cap="N"),
+    Command(
+        "pass",
+        ("n",),
+        N_("Pass"),
+        N_("Leave the blind to others; say no to a question"),
+        (TABLE,),
+        cap="N",
+    ),
+    Command(
+        "yes", ("y",), N_("Yes"), N_("Crack, show a pair, or say yes to what is asked"), (TABLE,), cap="Y"
+    ),
     Command(
         "alone",
         ("a",),

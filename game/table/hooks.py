@@ -1,0 +1,71 @@
+"""How the plain screens reach a table, without knowing it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.errors import BadRules, SheepsheadError
+from engine.rules import PRESETS, unsupported
+from engine.rules import preset as rules_of
+from game import session
+from game.context import Preset, SavedTable, TableSetup
+from game.i18n import _
+from game.screen import Screen
+from game.settings import Settings, load
+
+
+class Tables:
+    """Opens tables of five on this computer. ``seed`` deals the hands that belong to it."""
+
+    def __init__(self, settings: Settings | None = None, seed: str | None = None) -> None:
+        self.settings = settings
+        self.seed = seed
+
+    def _settings(self) -> Settings:
+        return self.settings if self.settings is not None else load()[0]
+
+    def presets(self) -> list[Preset]:
+        """The house rules for one person and four bots."""
+        found = []
+        for one in PRESETS.values():
+            rules = rules_of(one.id)
+            if rules.deal.seats == 5 and not unsupported(rules.values):
+                found.append(Preset(one.id, _(one.title), _(one.about)))
+        return found
+
+    def saved_table(self) -> SavedTable | None:
+        return session.saved()
+
+    def start_table(self, setup: TableSetup) -> Screen:
+        from game.table.screen import TableScreen
+
+        if self.seed is not None:
+            setup = replace(setup, seed=self.seed)
+        try:
+            return TableScreen(session.start(setup, self._settings()))
+        except BadRules as error:
+            return _sorry(str(error))
+        except OSError as error:
+            return _sorry(_no_disk(error))
+
+    def resume_table(self) -> Screen:
+        from game.table.screen import TableScreen
+
+        try:
+            return TableScreen(session.resume(self._settings()))
+        except SheepsheadError as error:
+            return _sorry(str(error))
+        except OSError as error:
+            return _sorry(_no_disk(error))
+
+
+def _no_disk(error: OSError) -> str:
+    return _("The table could not be written to the disk: {why}.").format(
+        why=error.strerror or error
+    )
+
+
+def _sorry(sentence: str) -> Screen:
+    from game.screens.message import tell
+
+    return tell(_("No table"), sentence)

@@ -1,0 +1,79 @@
+"""What all panels of the table share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from engine.actions import Action
+from engine.cards import Card
+from engine.view import SeatView
+from game.context import Context
+from game.screen import Result
+from game.table.layout import NOTHING, Touch
+from game.table.places import Places
+from game.table.scene import Scene
+from game.widgets import Widget
+from net.tableview import TableView
+
+
+class Panel:
+    """Something to decide that is no card to play.
+
+    - ``choosing``: hand cards are pressed to choose them, not to play them
+    - ``says_prompt``: the panel shows the prompt itself
+    - ``dirty``: set when widgets or cards have to be arranged anew
+    """
+
+    choosing = False
+    says_prompt = False
+
+    def __init__(
+        self, view: SeatView, table: TableView, send: Callable[[Action], Result | None]
+    ) -> None:
+        self.view = view
+        self.table = table
+        self.send = send
+        self.dirty = True
+        self.refused = ""  # a sentence about the last press that led to nothing
+
+    @property
+    def prompt(self) -> str:
+        """The words of the prompt, as markup."""
+        return ""
+
+    @property
+    def icon(self) -> str:
+        return "chevron-down"
+
+    def touch(self, places: Places) -> Touch:
+        """How the panel moves the cards of the hand."""
+        return NOTHING
+
+    def widgets(self) -> list[Widget]:
+        """Everything to press, in the order of Tab."""
+        return []
+
+    def main(self) -> Widget | None:
+        """What has the focus at first."""
+        found = self.widgets()
+        return found[0] if found else None
+
+    def place(self, ctx: Context, places: Places) -> None:
+        """Put the widgets where they belong."""
+
+    def press_card(self, card: Card) -> Result | None:
+        """A card of the hand was chosen."""
+        return None
+
+    def command(self, name: str) -> tuple[bool, Result | None]:
+        """Whether a command of `game.commands` was used, and where it leads."""
+        return False, None
+
+    def label(self, card: Card) -> tuple[str, bool] | None:
+        """Words at the foot of a hand card, and whether they are gold."""
+        return None
+
+    def draw(self, surface: pygame.Surface, scene: Scene) -> None:
+        """Paint what lies below the cards; the widgets are drawn by the form."""

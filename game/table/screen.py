@@ -1,0 +1,579 @@
+"""The table screen: a hand being played, from the deal to the last trick.
+
+What is shown is the presenter's business and lags behind; what is done acts on the true view of the
+desk. Any press while cards move first brings everything to its place.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from engine.actions import PLAYS, Action
+from engine.cards import Card
+from engine.view import SeatView
+
+from game import theme as tokens
+from game.commands import TABLE, cap, command_for
+from game.context import Context
+from game.i18n import _
+from game.inputs import Event, Key, Pad, Pointer
+from game.screen import Pop, Push, Result, Screen
+from game.session import Desk
+from game.table import layout, words
+from game.table.hand_row import DIGITS, HandCard, hand_cards, place_cards
+from game.table.panels import BuryPanel, Panel, PickPanel, QuestionPanel
+from game.table.panels.bury import BURY_ANYWAY
+from game.table.panels.controls import Spot
+from game.table.picture import draw_table
+from game.table.places import Places, largest_factor, places
+from game.table.presenter import Presenter
+from game.table.scene import Scene, at_scale
+from game.widgets import Button, Form, Widget
+from net.guest import Update
+from net.tableview import TableView
+
+LEAVE = "leave"
+NEXT, AGAIN = "next", "again"
+TWICE = 0.35  # seconds in which a second click means the first
+
+
+class TableScreen(Screen):
+    """A seat at a desk. Popping it closes the desk; the table is kept."""
+
+    place = TABLE
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.presenter = Presenter()
+        self.scene: Scene | None = None
+        self.panel: Panel | None = None
+        self.form = Form()
+        self.keys_used = False
+        self.peek = False
+        self.reason = ""
+        self._reason_until = 0.0
+        self._now = 0.0
+        self._ctx: Context | None = None
+        self._places: Places | None = None
+        self._shown_table: TableView | None = None
+        self._cards: list[HandCard] = []
+        self._planned: Action | None = None
+        self._sent_at = -1.0
+        self._covered = False
+        self._end_shown = -1
+        self._situation: object = None
+        self._dots = -1
+        self._trouble_told = ""
+        self._over: Result | None = None
+        self._bar = {
+            "menu": Button("", lambda: self._open("menu"), kind="bar", icon="menu"),
+            "last": Button(
+                _("Last"),
+                lambda: self._do("last"),
+                kind="bar",
+                icon="eye",
+                key_cap=cap("last"),
+                style=tokens.BODY_BOLD,
+            ),
+            "score": Button(
+                _("Score"),
+                lambda: self._open("score"),
+                kind="bar",
+                icon="grid",
+                key_cap=cap("score"),
+                style=tokens.BODY_BOLD,
+            ),
+        }
+        self.last_spot = Spot(lambda: self._do("last"))
+
+    # Screen
+
+    @property
+    def animating(self) -> bool:
+        return self.presenter.moving or self.presenter.busy
+
+    def enter(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self._fit()
+        self.presenter.set_pace(
+            ctx.settings.pace, ctx.settings.reduced_motion, ctx.settings.trick_waits
+        )
+        self.desk.set_pace(ctx.settings)
+        self._first_look()
+        self._situation = None
+        self.dirty = True
+
+    def _first_look(self) -> None:
+        if self.presenter.facts is None:
+            self.desk.tick()
+            for update in self.desk.pump():
+                self._take(update)
+            if self.presenter.facts is None and self.desk.view is not None:
+                self._jump(self.desk.view)
+
+    def _fit(self) -> None:
+        """Arrange everything for the window's size, the seats, and the player's scale."""
+        view = self.desk.view
+        seats = view.seats if view is not None else 5
+        factor = min(self.ctx.settings.scale, largest_factor(seats))
+        self._ctx = at_scale(self.ctx, tokens.Scale(self.ctx.size, factor))
+        self._places = places(self.ctx.size, self.ctx.settings.scale, seats)
+        self.presenter.places = self._places
+        p = self._places
+        widths = {round(p.hand_width), round(p.trick[0].width)}
+        self.ctx.sprites.prepare(widths, owner="table")
+        small = [round(27 * p.unit), round(98 * p.card_unit)]
+        self.ctx.sprites.prepare(small, ["back"], owner="table-backs")
+        self.presenter.relayout(self._now, snap=True)
+
+    def closed(self) -> None:
+        self.ctx.sprites.prepare([], owner="table")
+        self.ctx.sprites.prepare([], owner="table-backs")
+        self.desk.close()
+
+    # Time
+
+    def update(self, now: float) -> Result | None:
+        self._now = now
+        self.desk.tick()
+        for update in self.desk.pump():
+            self._take(update)
+        if self.presenter.update(now):
+            self.dirty = True
+        self.desk.hold(self.presenter.busy or self._covered)
+        self._take_refusal()
+        if self.reason and now >= self._reason_until:
+            self.reason, self.dirty = "", True
+        self._move_dots(now)
+        result = None
+        if not self.presenter.busy:
+            self._settled()
+            result = self._what_follows()
+        self._arrange()
+        return result or self._trouble()
+
+    def _take(self, update: Update) -> None:
+        self.dirty = True
+        view = update.view
+        if view is None:
+            return
+        if self.presenter.facts is None or update.fresh:
+            self._jump(view)
+            return
+        if self._places is not None and view.seats != self._places.seats:
+            self._fit()
+        if update.events:
+            self.presenter.take(update.events, view)
+            if any(type(event).__name__ == "Dealt" for event in update.events):
+                self._end_shown = -1
+                self.peek = False
+        elif not self.presenter.busy and view != self.presenter.view:
+            self._jump(view)
+
+    def _jump(self, view: SeatView) -> None:
+        self._fit()
+        self.presenter.jump(view)
+        self._situation = None
+
+    def _settled(self) -> None:
+        """The shown state is the true one: act on what was chosen ahead or planned."""
+        view = self.desk.view
+        if self._shown_table is not self.desk.table:
+            self._shown_table = self.desk.table
+            self.dirty = True
+        if view is None or self.desk.waiting or not view.my_turn:
+            return
+        if self._planned is not None and view.phase == "call":
+            planned, self._planned = self._planned, None
+            if planned in view.legal:
+                self._send(planned)
+                return
+        ahead = self.presenter.touch.ahead
+        if ahead is not None and view.phase == "play" and not self._covered:
+            self._set_touch(ahead=None)
+            if self._now - self._sent_at > 0.2:
+                self.press_card(ahead)
+
+    def _what_follows(self) -> Result | None:
+        """The panel at the end of a hand, once it has been seen to its end."""
+        view, table = self.desk.view, self.desk.table
+        if view is None or table is None or self._covered:
+            return None
+        if view.over and self.presenter.ended and self._end_shown != table.deal:
+            from game.table.hand_end import HandEndScreen
+
+            self._end_shown = table.deal
+            return self._cover(Push(HandEndScreen(self.desk)))
+        return None
+
+    def _trouble(self) -> Result | None:
+        trouble = self.desk.trouble
+        if not trouble or trouble == self._trouble_told or self._covered:
+            return None
+        from game.screens.message import tell
+
+        self._trouble_told = trouble
+        return self._cover(Push(tell(_("The table has a problem"), trouble)))
+
+    def _take_refusal(self) -> None:
+        refusal = self.desk.take_refusal()
+        if refusal is None:
+            return
+        why = refusal.reason
+        self._say(why if isinstance(why, str) else words.reason(why))
+        self._planned = None
+        self._situation = None
+
+    def _move_dots(self, now: float) -> None:
+        facts = self.presenter.facts
+        if facts is None or facts.turn is None or facts.turn == facts.viewer:
+            return
+        if self.presenter.timeline.reduced:
+            return
+        dots = int(now * 1000 / tokens.DOTS_MS * 3)
+        if dots != self._dots:
+            self._dots, self.dirty = dots, True
+
+    # Arranging what can be pressed
+
+    def _arrange(self) -> None:
+        """Make panel and widgets anew when what there is to decide has changed."""
+        view, table, facts = self.desk.view, self.desk.table, self.presenter.facts
+        if view is None or table is None or facts is None or self._places is None:
+            return
+        busy = self.presenter.busy
+        asked = view.my_turn and not busy and not self.desk.waiting
+        situation = (
+            table.deal,
+            table.step,
+            asked and view.phase,
+            facts.hand,
+            self.ctx.size,
+            self.ctx.settings.scale,
+            facts.last is not None,
+            self._planned is None,
+        )
+        if situation != self._situation:
+            self._situation = situation
+            self._make_panel(view, table, asked)
+            self._make_form()
+            self.dirty = True
+        elif self.panel is not None and self.panel.dirty:
+            self._make_form()
+            self.dirty = True
+        place_cards(self, self._cards)
+
+    def _make_panel(self, view: SeatView, table: TableView, asked: bool) -> None:
+        old = self.panel
+        self.panel = None
+        if not asked or self._planned is not None or view.phase == "play":
+            pass
+        elif view.phase == "pick":
+            self.panel = PickPanel(view, table, self._send)
+        elif view.phase in ("bury", "call"):
+            if isinstance(old, BuryPanel) and old.view == view:
+                self.panel = old
+            else:
+                self.panel = BuryPanel(view, table, self._send)
+        else:
+            self.panel = QuestionPanel(view, table, self._send)
+        if self.panel is not None:
+            self.peek = False
+
+    def _make_form(self) -> None:
+        assert self._ctx is not None
+        assert self._places is not None
+        facts = self.presenter.facts
+        assert facts is not None
+        ctx, held = self._ctx, self._focused_name()
+        if self.panel is not None:
+            self.panel.place(ctx, self._places)
+            self.panel.dirty = False
+            touch = self.panel.touch(self._places)
+            if touch != self.presenter.touch:
+                self.presenter.touch = touch
+                self.presenter.relayout(self._now)
+        elif self.presenter.touch.choosing:
+            self.presenter.touch = layout.NOTHING
+            self.presenter.relayout(self._now)
+        row = layout.hand_shown(facts, self.presenter.touch)
+        self._cards = hand_cards(self, row, self.press_card)
+        self._place_bar(ctx)
+        panel = self.panel.widgets() if self.panel is not None else []
+        bar: list[Widget] = [self._bar["menu"], self._bar["last"], self._bar["score"]]
+        self._bar["last"].visible = facts.last is not None
+        self.last_spot.visible = facts.last is not None
+        self.last_spot.rect = self._places.last
+        self.last_spot.focusable = facts.last is not None
+        hover = self.form.hover
+        self.form = Form([*self._cards, *panel, self.last_spot, *bar])
+        self.form.hover = hover
+        place_cards(self, self._cards)
+        self._refocus(held)
+
+    def _place_bar(self, ctx: Context) -> None:
+        assert self._places is not None
+        u, bar = ctx.scale.u, self._places.bar
+        menu = self._bar["menu"]
+        menu.rect = pygame.Rect(u(12), 0, u(40), u(32))
+        menu.rect.centery = bar.centery
+        x = bar.right - u(12)
+        for name in ("score", "last"):
+            button = self._bar[name]
+            width, height = button.preferred(ctx)
+            button.rect = pygame.Rect(x - width, 0, width, height)
+            button.rect.centery = bar.centery
+            if name == "score" or button.visible:
+                x = button.rect.left - u(10)
+        self.bar_right = x + u(10)
+        self.bar_left = menu.rect.right
+
+    def _focused_name(self) -> object:
+        """What had the focus, in a form that outlives the widgets."""
+        focus = self.form.focus
+        if isinstance(focus, HandCard):
+            return focus.card
+        if isinstance(focus, Button) and focus in self._bar.values():
+            return focus
+        return type(focus).__name__ if focus is not None else None
+
+    def _refocus(self, held: object) -> None:
+        for widget in self.form.widgets:
+            if widget is held or (isinstance(widget, HandCard) and widget.card == held):
+                self.form.set_focus(widget)
+                return
+        self.form.focus = None
+        if self.panel is not None:
+            main = self.panel.main()
+            if main is not None:
+                self.form.set_focus(main)
+                return
+            if isinstance(self.panel, BuryPanel) and self.panel.complete:
+                main = self.panel.main_button
+                rows = [row for row in self.panel.widgets() if hasattr(row, "why_not")]
+                self.form.set_focus(main if main.enabled or not rows else rows[0])
+                return
+        legal = self.presenter.facts.legal if self.presenter.facts else None
+        for widget in self._cards:
+            if legal is None or widget.card in legal:
+                self.form.set_focus(widget)
+                return
+
+    # Input
+
+    def handle(self, event: Event) -> Result | None:
+        self.dirty = True
+        if isinstance(event, (Key, Pad)):
+            self.keys_used = True
+        elif isinstance(event, Pointer) and event.kind == "down":
+            self.keys_used = False
+        command = command_for(event, TABLE)
+        if command is not None and not (isinstance(event, Key) and event.repeat):
+            used, result = self._command(command.name, event)
+            if used:
+                return self._cover(result)
+        if isinstance(event, Pointer) and event.kind == "down":
+            if self.peek and not self.last_spot.rect.collidepoint(event.pos):
+                self.peek = False
+            if self.presenter.busy:
+                self._hurry()
+        used, result = self.form.handle(event)
+        if isinstance(event, Pointer) and event.kind == "move":
+            self._point()
+        return self._cover(result)
+
+    def _hurry(self) -> None:
+        """Bring the shown state up to the true one; what is pressed next acts on it."""
+        self.presenter.skip(self._now)
+        self._shown_table = self.desk.table
+        self._arrange()
+
+    def _command(self, name: str, event: Event) -> tuple[bool, Result | None]:
+        if name in ("move", "next"):
+            return False, None
+        if name == "menu":
+            if self.peek:
+                self.peek = False
+                return True, None
+            return True, self._open("menu")
+        if name == "continue":
+            if self.presenter.busy:
+                self._hurry()
+            return True, None
+        if self.presenter.busy and name not in ("score", "last"):
+            self._hurry()
+        if name == "choose":
+            focus = self.form.focus
+            if focus is None:
+                return False, None
+            return True, focus.press() if focus.enabled else None
+        if name == "card" and isinstance(event, Key):
+            return True, self._press_number(event.name)
+        if name == "last":
+            return True, self._do("last")
+        if name == "score":
+            return True, self._open("score")
+        if self.panel is not None:
+            return self.panel.command(name)
+        return False, None
+
+    def _press_number(self, digit: str) -> Result | None:
+        place = DIGITS.index(digit)
+        if place < len(self._cards):
+            widget = self._cards[place]
+            self.form.set_focus(widget)
+            return widget.press()
+        return None
+
+    def _point(self) -> None:
+        """Lift the card under the mouse."""
+        hover = self.form.hover
+        card = hover.card if isinstance(hover, HandCard) else None
+        if card != self.presenter.touch.hover and not (
+            self.panel is not None and not self.panel.choosing
+        ):
+            self._set_touch(hover=card)
+
+    def _set_touch(self, **changes: Any) -> None:
+        from dataclasses import replace
+
+        self.presenter.touch = replace(self.presenter.touch, **changes)
+        self.presenter.relayout(self._now)
+        place_cards(self, self._cards)
+
+    # Doing
+
+    def press_card(self, card: Card) -> Result | None:
+        """Play a card, choose it for the panel, or mark it for your next turn."""
+        if self.panel is not None:
+            result = self.panel.press_card(card)
+            if self.panel.refused:
+                self._say(self.panel.refused)
+                self._shake(card)
+            self._arrange()
+            return result
+        view = self.desk.view
+        if view is None or view.phase != "play" or card not in self._held(view):
+            return None
+        if self.desk.waiting or self._now - self._sent_at < TWICE:
+            return None
+        if not view.my_turn:
+            self._set_touch(ahead=None if card == self.presenter.touch.ahead else card)
+            return None
+        action = PLAYS[card]
+        if action in view.legal:
+            self._sent_at = self._now
+            self._set_touch(ahead=None, hover=None)
+            return self._send(action)
+        why = view.why_not(card)
+        self._say(words.reason(why) if why is not None else _("That card can't be played now."))
+        self._shake(card)
+        return None
+
+    def _held(self, view: SeatView) -> tuple[Card, ...]:
+        return view.hand + ((view.under,) if view.under is not None else ())
+
+    def _shake(self, card: Card) -> None:
+        key = layout.card_key(card)
+        if key in self.presenter.timeline and self._places is not None:
+            reach = tokens.SHAKE_UNITS * self._places.card_unit
+            self.presenter.timeline.shake(key, reach, self._now)
+
+    def _say(self, sentence: str) -> None:
+        self.reason = sentence
+        self._reason_until = self._now + tokens.REASON_MS / 1000
+        self.dirty = True
+
+    def _send(self, action: Action, then: Action | None = None) -> Result | None:
+        """Ask the desk for something; ``then`` follows a bury."""
+        self._planned = then
+        self.reason = ""
+        self.desk.act(action)
+        self.desk.tick()
+        return None
+
+    def _do(self, name: str) -> Result | None:
+        if name == "last":
+            facts = self.presenter.facts
+            if facts is not None and facts.last is not None:
+                self.peek = not self.peek
+                self.dirty = True
+        return None
+
+    def _open(self, name: str) -> Result | None:
+        """Menu or score sheet over the table, which waits meanwhile."""
+        from game.table.menu import TableMenu
+        from game.table.score_sheet import ScoreSheet
+
+        if self.desk.table is None:
+            return None
+        screen = TableMenu(self.desk) if name == "menu" else ScoreSheet(self.desk)
+        return self._cover(Push(screen))
+
+    def _cover(self, result: Result | None) -> Result | None:
+        if isinstance(result, Push):
+            self._covered = True
+            self.desk.hold(True)
+        return result
+
+    def resume(self, answer: Any) -> Result | None:
+        self.dirty = True
+        self._covered = False
+        if answer == LEAVE:
+            return Pop(LEAVE)
+        if answer == BURY_ANYWAY and isinstance(self.panel, BuryPanel):
+            return self.panel.confirmed()
+        if answer == NEXT:
+            self.desk.next_hand()
+        elif answer == AGAIN:
+            self.desk.same_hand_again()
+        return None
+
+    # What the picture asks
+
+    @property
+    def shows_numbers(self) -> bool:
+        """Whether the keys of the hand's cards are printed on them."""
+        if self.panel is not None:
+            return self.panel.choosing
+        facts = self.presenter.facts
+        return facts is not None and facts.legal is not None
+
+    def prompt(self) -> tuple[str, str, str]:
+        """Words, icon and kind of the pill above the hand: turn, no, info, or "" for none."""
+        if self.reason:
+            return self.reason, "", "no"
+        view, facts = self.desk.view, self.presenter.facts
+        if view is None or facts is None:
+            return "", "", ""
+        if self.panel is not None:
+            return self.panel.prompt, self.panel.icon, "turn"
+        if facts.complete and self.presenter.waiting_for_click:
+            return _("Space or a click collects the trick."), "", "info"
+        if self.presenter.busy:
+            return "", "", ""
+        if view.my_turn and view.phase == "play":
+            text = "*" + _("Your turn.") + "* " + words.turn_to_play(view)
+            return text, "chevron-down", "turn"
+        return "", "", ""
+
+    def draw(self, surface: pygame.Surface, ctx: Context) -> None:
+        draw_table(surface, self)
+
+    def make_scene(self) -> Scene | None:
+        """What is to be drawn now; None before the first deal."""
+        view, facts = self.presenter.view, self.presenter.facts
+        table = self._shown_table or self.desk.table
+        if view is None or facts is None or table is None or self._places is None:
+            return None
+        assert self._ctx is not None
+        if self.scene is None or self.scene.ctx is not self._ctx:
+            self.scene = Scene(self._ctx, self._places, facts, view, table, self._now)
+        scene = self.scene
+        scene.places, scene.facts, scene.view, scene.table = self._places, facts, view, table
+        scene.now = self._now
+        return scene
+
+

@@ -1,0 +1,307 @@
+"""What the table says, in the player's language and as markup for `game.text`.
+
+Secrets stay out of here: every function takes what its reader may know, and only `own_role` speaks
+of the viewer's secret.
+"""
+
+from __future__ import annotations
+
+from engine.actions import Action, Alone, Blitz, Call, Corner, Crack, Decline, Recrack, Sheepshead
+from engine.cards import Card
+from engine.errors import REASONS, Reason
+from engine.view import SeatView
+from game.i18n import N_, _, ngettext
+from game.table.facts import Facts
+from game.text import escape
+from net.tableview import TableView
+
+SUITS = {
+    "C": N_("clubs"),
+    "S": N_("spades"),
+    "H": N_("hearts"),
+    "D": N_("diamonds"),
+    "T": N_("trump"),
+}
+_RANKS = {
+    "A": N_("ace"),
+    "T": N_("ten"),
+    "K": N_("king"),
+    "Q": N_("queen"),
+    "J": N_("jack"),
+    "9": N_("nine"),
+    "8": N_("eight"),
+    "7": N_("seven"),
+}
+
+
+def sign(card: Card) -> str:
+    """A card as markup: its letter and suit sign."""
+    return "{" + card.code + "}"
+
+
+def suit_word(suit: str) -> str:
+    return _(SUITS.get(suit, suit))
+
+
+def card_word(card: Card) -> str:
+    """``ace of spades``."""
+    return _("{rank} of {suit}").format(rank=_(_RANKS[card.rank]), suit=suit_word(card.suit))
+
+
+def units(count: int) -> str:
+    """A score with its sign: ``+4``, ``−2``, ``0``."""
+    return f"+{count}" if count > 0 else f"−{-count}" if count < 0 else "0"
+
+
+def money(count: int, unit_cents: int) -> str:
+    """A score in money: ``+1.25``, with its sign."""
+    cents = abs(count) * unit_cents
+    mark = "+" if count > 0 else "−" if count < 0 else ""
+    return f"{mark}${cents // 100}.{cents % 100:02d}"
+
+
+def names_list(names: list[str]) -> str:
+    """``Carla``, ``Carla and Ben``, ``Carla, Ben and Eva``, escaped for markup."""
+    safe = [escape(name) for name in names]
+    if len(safe) < 2:
+        return "".join(safe)
+    return _("{some} and {last}").format(some=", ".join(safe[:-1]), last=safe[-1])
+
+
+def reason(why: Reason) -> str:
+    """Why something is not possible, as a sentence with card signs."""
+    sentence = _(REASONS[why.code]).format(
+        card="{" + why.card + "}" if why.card else "",
+        suit=suit_word(why.suit) if why.suit else "",
+        count=why.count,
+        why=why.why,
+    )
+    return sentence[:1].upper() + sentence[1:]
+
+
+# Prompts
+
+
+def turn_to_play(view: SeatView) -> str:
+    """The prompt of a player who must play a card: what was led, and what that means."""
+    if view.refused:
+        return reason(_telling(view))
+    if not view.trick:
+        return _("You lead: play any card.") if len(view.hand) > 1 else _("Lead your last card.")
+    if len(view.hand) + view.under_laid <= 1:
+        return _("Play your last card.")
+    led = "CSHDT"[view.led]
+    deck = view.rules.deck
+    if any(deck.suit_of[card] == view.led for card in view.hand):
+        return _("{suit} was led: follow.").format(suit=suit_word(led).capitalize())
+    return _("You have no {suit}: play any card.").format(suit=suit_word(led))
+
+
+def _telling(view: SeatView) -> Reason:
+    """The reason that tells most: one that is not mere following of suit, if there is one."""
+    for refused in view.refused:
+        if not refused.reason.code.startswith("follow"):
+            return refused.reason
+    return view.refused[0].reason
+
+
+def passed_so_far(view: SeatView) -> str:
+    """The prompt of a player who may pick."""
+    passed = sum(said.words == "pass" for said in view.said)
+    if view.dealer == view.seat and view.rules.no_pick.must_pick:
+        return _("Everybody has passed: the dealer must take the blind.")
+    if passed == 0:
+        return _("You speak first. Take the blind?")
+    if passed == view.seats - 1:
+        return _("All have passed. Take the blind?")
+    return ngettext(
+        "One has passed. Take the blind?", "{n} have passed. Take the blind?", passed
+    ).format(n=passed)
+
+
+def after_you(view: SeatView, table: TableView) -> str:
+    """What passing means for this seat."""
+    assert view.seat is not None
+    if view.seat == view.dealer:
+        then = view.rules.no_pick
+        name = type(then).__name__
+        if name == "Leaster":
+            return _("nobody else: it will be a leaster")
+        return _("nobody else: the hand is not played")
+    following = (view.seat + 1) % view.seats
+    return _("{name} decides after you").format(name=escape(table.name_of(following)))
+
+
+QUESTIONS = {
+    "sheepshead": (
+        N_("Declare all tricks?"),
+        N_("Taking every trick pays six units; missing one costs as much."),
+    ),
+    "crack": (N_("Crack?"), N_("A crack doubles what this hand pays, won or lost.")),
+    "recrack": (N_("Crack back?"), N_("You were cracked. Cracking back doubles once more.")),
+    "corner": (
+        N_("Crack around the corner?"),
+        N_("Only the partner can: it doubles once more and shows who the partner is."),
+    ),
+    "blitz": (N_("Blitz?"), N_("Showing a pair of queens doubles what this hand pays.")),
+    "call": (N_("Alone?"), N_("Say alone, or keep quiet and play.")),
+    "call-early": (N_("Call up?"), N_("You decide before you see the blind.")),
+}
+
+
+def answer(action: Action, phase: str = "") -> tuple[str, str]:
+    """The words on a button for an answer: a label and a line below."""
+    if isinstance(action, Decline) and phase in ("call", "call-early"):
+        return _("Say nothing"), _("and play on")
+    if isinstance(action, Crack):
+        return _("Crack"), _("double the stakes")
+    if isinstance(action, Recrack):
+        return _("Crack back"), _("double again")
+    if isinstance(action, Corner):
+        return _("Around the corner"), _("double again and be known")
+    if isinstance(action, Sheepshead):
+        return _("All tricks"), _("declare sheepshead")
+    if isinstance(action, Blitz):
+        what = {"black": "{QC} {QS}", "red": "{QH} {QD}", "jacks": "{JC} {JS}"}[action.kind]
+        return _("Show {cards}").format(cards=what), _("double the stakes")
+    if isinstance(action, Call):
+        return _("Call {card}").format(card=sign(action.card)), _("its holder is your partner")
+    if isinstance(action, Alone):
+        return _("Play alone"), _("against all, and all know it")
+    if isinstance(action, Decline):
+        return _("No"), ""
+    return action.text(), ""
+
+
+# Around the table
+
+_BUBBLES = {
+    "pass": N_("pass"),
+    "pick": N_("I pick"),
+    "alone": N_("alone!"),
+    "crack": N_("crack!"),
+    "recrack": N_("crack back!"),
+    "corner": N_("around the corner!"),
+    "sheepshead": N_("all tricks!"),
+    "decline": N_("no"),
+    "redeal": N_("nothing in my hand"),
+}
+
+
+def bubble(words: str) -> str:
+    """What a seat says, from the words of a record."""
+    head, *rest = words.split(" ")
+    if head == "call":
+        return _("I call {card}").format(card="{" + rest[0] + "}")
+    if head == "blitz":
+        pair = {"black": "{QC} {QS}", "red": "{QH} {QD}", "jacks": "{JC} {JS}"}[rest[0]]
+        return _("blitz! {cards}").format(cards=pair)
+    return _(_BUBBLES.get(head, ""))
+
+
+def role(facts: Facts, table: TableView, seat: int) -> tuple[str, bool]:
+    """The words under a name, and whether they are gold: what all know of that seat."""
+    if seat == facts.turn and seat == facts.viewer:
+        return (_("Pick or pass") if facts.phase == "pick" else _("Your turn")), True
+    if facts.contract not in ("leaster", "duel"):
+        if seat == facts.picker:
+            if facts.phase == "take":
+                return _("Picker"), True
+            return (_("Picker, alone") if facts.alone else _("Picker")), True
+        if seat == facts.partner:
+            return _("Partner"), True
+        if seat in facts.cracked:
+            return _("Cracked"), True
+    if facts.phase == "pick":
+        if facts.bubbles and facts.bubbles[seat] == "pass":
+            return _("passed"), False
+        if seat == facts.dealer:
+            return _("speaks last"), False
+    kind = table.kinds[table.playing[seat]]
+    return {"person": _("person"), "bot": _("bot"), "away": _("away")}[kind], False
+
+
+def own_role(view: SeatView, facts: Facts) -> str:
+    """The tab over your own plate: the only place where a secret role is written."""
+    if facts.contract == "leaster":
+        return _("you · for yourself")
+    if facts.picker is None and facts.contract != "queens":
+        return _("you")
+    if view.seat == facts.picker:
+        return _("you · picker")
+    known = facts.partner == view.seat
+    if known or view.partner == view.seat:
+        return _("you · partner") if known else _("you · partner, secret")
+    if facts.phase in ("take", "bury", "call", "call-early"):
+        return _("you")
+    return _("you · defender")
+
+
+def phase_chip(facts: Facts) -> str:
+    """The chip beside the number of the hand while no tricks are played."""
+    return {
+        "deal": _("Dealing"),
+        "pick": _("Who picks?"),
+        "take": _("The blind"),
+        "call-early": _("Call up?"),
+        "bury": _("Bury and call"),
+        "call": _("Who is partner?"),
+        "sheepshead": _("All tricks?"),
+        "crack": _("Crack?"),
+        "recrack": _("Crack back?"),
+        "corner": _("Around the corner?"),
+        "blitz": _("Blitz?"),
+        "over": _("Hand is over"),
+    }.get(facts.phase, "")
+
+
+def house_line(view: SeatView) -> str:
+    """Before anybody has picked: the partner method and what happens when all pass."""
+    rules = view.rules
+    method = {
+        "CalledAce": _("Called ace"),
+        "JackPartner": _("Partner has {card}"),
+        "NoPartner": _("Picker against all"),
+        "TwoPickers": _("Two pickers"),
+        "BlackQueens": _("Black queens are partners"),
+        "FirstTwoQueens": _("First two queens are partners"),
+    }[type(rules.partner).__name__]
+    jack = getattr(rules.partner, "jack", None)
+    if jack is not None:
+        method = method.format(card=sign(jack))
+    if not rules.deal.blind:
+        return method
+    return f"{method} · {if_all_pass(view)}"
+
+
+def if_all_pass(view: SeatView) -> str:
+    name = view.rules.values["no_pick"]
+    return {
+        "leaster": _("leaster if all pass"),
+        "forced": _("dealer must pick"),
+        "doubler": _("next hand doubles if all pass"),
+        "redeal-with-pot": _("pot if all pass"),
+    }.get(name, "")
+
+
+def points_line(view: SeatView, facts: Facts) -> str:
+    """The card points that everybody may count, from tricks already won (no bury, no secret)."""
+    if facts.contract is None or not facts.points:
+        return ""
+    if facts.contract in ("leaster", "duel"):
+        if facts.viewer is None:
+            return ""
+        return _("Your tricks hold *{points}*").format(points=facts.points[facts.viewer])
+    members = [seat for seat in (facts.picker, facts.partner) if seat is not None]
+    side = sum(facts.points[seat] for seat in members)
+    rest = sum(facts.points) - side
+    if not members:
+        return ""
+    all_known = facts.alone or facts.partner is not None or not view.rules.partner.possible
+    others = _("Defenders") if all_known else _("Others")
+    bury = _(" + bury") if view.rules.picking.bury else ""
+    return (
+        _("Picker’s side *{side}*{bury}").format(side=side, bury=bury)
+        + "  |  "
+        + f"{others} *{rest}*"
+    )
