@@ -67,28 +67,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def play(options: argparse.Namespace) -> int:
     """Open the window on the title and stay until it closes."""
     from game import platform, settings
-    from game.app import App, start_log
+    from game.app import App, start_log, stop_log
     from game.context import Context
+    from game.later import TablesLater
     from game.resources import asset_path
     from game.screens.title import TitleScreen
-    from game.table.hooks import Tables
 
-    start_log()
     chosen, notice = settings.load()
     window = platform.GameWindow(
         TITLE, options.size or platform.DEFAULT_SIZE, asset_path("emblem", "app.svg")
     )
     window.set_full_screen(chosen.full_screen)
-    ctx = Context(chosen, Tables(seed=options.seed), size=window.size, notice=notice)
+    tables = TablesLater(chosen, options.seed)
+    ctx = Context(chosen, tables, size=window.size, notice=notice)
 
     def after_first_frame() -> None:
+        start_log()
         window.open_gamepads()
+        tables.load()
 
     try:
         App(window, ctx, after_first_frame).run(TitleScreen())
     finally:
         ctx.close()
         window.close()
+        stop_log()
     return 0
 
 

@@ -1,17 +1,16 @@
 """The main loop: inputs to the topmost screen, a picture only when something has changed.
 
-Inputs are polled 125 times a second, and 10 times while another window has the keyboard. A frame
+Inputs are polled 125 times a second, 60 times after two seconds without any, and 10 times while
+another window has the keyboard. A frame
 is drawn when a screen is dirty, and 60 times a second while one says that it moves by itself. What
 is slow and not needed to see something (sound, gamepads) starts after the first frame.
 """
 
 from __future__ import annotations
 
-import logging
-import logging.handlers
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
@@ -23,12 +22,17 @@ from game.screen import Push, Quit, Result, Screen, Stack
 from game.settings import log_folder
 from game.theme import LARGEST_FACTOR, SMALLEST_FACTOR
 
+if TYPE_CHECKING:
+    import logging
+
 POLL_SECONDS = 1 / 125
 FRAME_SECONDS = 1 / 60
 UNFOCUSED_SECONDS = 1 / 10
+RESTING_SECONDS = 1 / 60  # after a while without inputs; the mouse moves before it clicks
+RESTS_AFTER = 2.0
 SCALE_STEP = 0.05
 
-log = logging.getLogger("sheepshead")
+LOG = "sheepshead"  # the logger's name
 
 
 class WindowLike(Protocol):
@@ -67,6 +71,7 @@ class App:
         self._after_first_frame = after_first_frame
         self._behind: tuple[object, pygame.Surface] | None = None
         self._last_frame = -1.0
+        self._now = self._last_event = self.clock.now()
         self._trouble: Exception | None = None
         self._seen = _visible_settings(ctx)
 
@@ -82,7 +87,9 @@ class App:
 
     def step(self, now: float) -> None:
         """One round: inputs, time, and a frame if one is due."""
+        self._now = now
         for event in self.window.events():
+            self._last_event = now
             self.handle(event)
         self._guard(lambda: self._update(now))
         top = self.stack.top
@@ -100,6 +107,8 @@ class App:
         top = self.stack.top
         if not self.window.focused and not (top and top.animating):
             return UNFOCUSED_SECONDS
+        if self._now - self._last_event > RESTS_AFTER and not (top and top.animating):
+            return RESTING_SECONDS
         return POLL_SECONDS
 
     def go(self, result: Result | None) -> None:
@@ -240,7 +249,7 @@ class App:
             if self._trouble is not None:
                 raise
             self._trouble = error
-            log.exception("a screen failed")
+            note_failure("a screen failed")
             try:
                 self._show_trouble()
             finally:
@@ -282,8 +291,12 @@ _handlers: list[logging.Handler] = []
 
 def start_log() -> None:
     """Write warnings and errors to a small file; where that is impossible, nowhere."""
+    # Imported here: nothing goes wrong before the first frame, and the import takes 30 ms.
+    import logging.handlers
+
     if _handlers:
         return
+    log = logging.getLogger(LOG)
     log.setLevel(logging.WARNING)
     log.propagate = False
     handler: logging.Handler
@@ -299,9 +312,19 @@ def start_log() -> None:
     _handlers.append(handler)
 
 
+def note_failure(what: str) -> None:
+    """Write down the exception that is being handled."""
+    import logging
+
+    start_log()
+    logging.getLogger(LOG).exception(what)
+
+
 def stop_log() -> None:
     """Close the file again."""
+    import logging
+
     while _handlers:
         handler = _handlers.pop()
-        log.removeHandler(handler)
+        logging.getLogger(LOG).removeHandler(handler)
         handler.close()

@@ -107,13 +107,10 @@ class CardSprites:
     def poll(self) -> bool:
         """Take over what the worker has made; True if a sharper picture can be drawn now."""
         news = False
-        while True:
-            try:
-                code, width, raw = self._done.get_nowait()
-            except queue.Empty:
-                return news
-            self._finish(code, width, raw)
+        while not self._done.empty():
+            self._finish(*self._done.get_nowait())
             news = True
+        return news
 
     @property
     def busy(self) -> bool:

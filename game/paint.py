@@ -7,8 +7,8 @@ painter belongs to one scale; `Painter.u` converts units.
 
 from __future__ import annotations
 
+import hashlib
 import itertools
-import random
 from functools import lru_cache
 from pathlib import Path
 
@@ -238,6 +238,12 @@ class Painter:
 @lru_cache(maxsize=64)
 def _disc(radius: int) -> pygame.Surface:
     """A smooth white disc of 2 x ``radius`` pixels."""
+    if radius > 48:
+        # Large enough for the library's own smooth circle; drawing it larger first costs time.
+        disc = pygame.Surface((radius * 2, radius * 2), pygame.SRCALPHA)
+        disc.fill((255, 255, 255, 0))
+        pygame.draw.aacircle(disc, (255, 255, 255, 255), (radius, radius), radius)
+        return disc
     large = pygame.Surface((radius * 8, radius * 8), pygame.SRCALPHA)
     large.fill((255, 255, 255, 0))
     pygame.draw.circle(large, (255, 255, 255, 255), (radius * 4, radius * 4), radius * 4)
@@ -446,11 +452,15 @@ def _draw_grain(surface: pygame.Surface) -> None:
 @lru_cache(maxsize=1)
 def _grain_tile() -> pygame.Surface:
     side = 256
-    noise = random.Random(7).randbytes(side * side)
-    levels = bytes(b & 3 for b in noise)
+    levels = _noise(side * side).translate(bytes(b >> 6 for b in range(256)))
     pixels = bytearray(side * side * 3)
     pixels[0::3] = pixels[1::3] = pixels[2::3] = levels
     return pygame.image.frombytes(bytes(pixels), (side, side), "RGB")
+
+
+def _noise(count: int) -> bytes:
+    """Bytes without a visible pattern, always the same, without importing a random generator."""
+    return hashlib.shake_128(b"felt").digest(count)
 
 
 def _wood(size: tuple[int, int], edge: str, theme: Theme, scale: Scale) -> pygame.Surface:

@@ -1,15 +1,3 @@
-"""The version of the installed product."""
+"""The product's version. Written here, since asking the installed package costs 25 ms at start."""
 
-from __future__ import annotations
-
-from importlib import metadata
-
-
-def _read() -> str:
-    try:
-        return metadata.version("sheepshead")
-    except metadata.PackageNotFoundError:
-        return "0.1.0"
-
-
-VERSION = _read()
+VERSION = "0.1.0"

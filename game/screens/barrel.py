@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import random
+import math
 
 import pygame
 
 from game.paint import Painter
 from game.text import tint
-from game.theme import Color, Theme, mix, rgb
+from game.theme import Color, mix, rgb
 
 _STAVES = [rgb(c) for c in ("#96663f", "#875936", "#a06e45", "#805231", "#9a6a42", "#8c5e39")]
 _GROOVE = rgb("#2b180c")
@@ -19,49 +19,52 @@ _EMBLEM = rgb("#2b180c")
 def barrel(paint: Painter, radius: int) -> pygame.Surface:
     """The barrel's head with its hoop, 2 x ``radius`` pixels wide; draw it once and keep it."""
     theme = paint.theme
-    # Drawn twice as large, for smooth edges.
-    big = radius * 2
-    head = pygame.Surface((big * 2, big * 2), pygame.SRCALPHA)
+    size = (radius * 2, radius * 2)
+    head = pygame.Surface(size, pygame.SRCALPHA)
+    center = (radius, radius)
     if theme.flat:
-        pygame.draw.circle(head, (*theme.felt0, 255), (big, big), big)
-        pygame.draw.circle(head, theme.plate_line, (big, big), big, max(2, big // 60))
-        return pygame.transform.smoothscale(head, (radius * 2, radius * 2))
-    wood = _wood(big * 2, big)
-    disc = pygame.Surface((big * 2, big * 2), pygame.SRCALPHA)
+        pygame.draw.aacircle(head, theme.plate_line, center, radius)
+        pygame.draw.aacircle(head, theme.felt0, center, radius - max(2, radius // 60))
+        return head
+    _draw_hoop(head, radius)
+    wood = _wood(radius)
+    disc = pygame.Surface(size, pygame.SRCALPHA)
     disc.fill((255, 255, 255, 0))
-    pygame.draw.circle(disc, (255, 255, 255, 255), (big, big), round(big * 0.955))
+    pygame.draw.aacircle(disc, (255, 255, 255, 255), center, round(radius * 0.955))
     wood.blit(disc, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    _draw_hoop(head, big, theme)
     head.blit(wood, (0, 0))
-    small = pygame.transform.smoothscale(head, (radius * 2, radius * 2))
-    _draw_emblem(small, paint, radius)
-    return small
+    _draw_emblem(head, paint, radius)
+    return head
 
 
-def _wood(side: int, radius: int) -> pygame.Surface:
+def _wood(radius: int) -> pygame.Surface:
+    side = radius * 2
     wood = pygame.Surface((side, side), pygame.SRCALPHA)
-    chance = random.Random(3)
-    step = radius * 2 // 9
-    x, i = -step // 3, 0
-    while x < side:
+    step, groove = side // 9, max(1, radius // 150)
+    x = -step // 3
+    for i in range(side // step + 2):
         color = _STAVES[i % len(_STAVES)]
         wood.fill(color, (x, 0, step, side))
-        for _line in range(7):
-            _draw_grain(wood, chance, x, step, side, color)
-        wood.fill(_GROOVE, (x, 0, max(2, radius // 110), side))
-        wood.fill(mix(color, (255, 225, 180), 0.18), (x + max(2, radius // 110), 0, 2, side))
-        x, i = x + step, i + 1
+        for line in range(7):
+            _draw_grain(wood, (i * 7 + line) * 5, x, step, side, color)
+        wood.fill(_GROOVE, (x, 0, groove, side))
+        wood.fill(mix(color, (255, 225, 180), 0.18), (x + groove, 0, 1, side))
+        x += step
     _light(wood, side)
     return wood
 
 
 def _draw_grain(
-    wood: pygame.Surface, chance: random.Random, x: int, step: int, side: int, color: Color
+    wood: pygame.Surface, seed: int, x: int, step: int, side: int, color: Color
 ) -> None:
-    """One wavering line along the wood."""
-    at = x + chance.uniform(0.08, 0.95) * step
-    sway = chance.uniform(-0.05, 0.05) * step
-    points = [(at + sway * ((-1) ** k) * chance.random(), side * k / 8) for k in range(9)]
+    """One wavering line along the wood; ``seed`` makes each line another."""
+
+    def chance(n: int) -> float:
+        return math.sin((seed + n) * 12.9898) * 43758.5453 % 1
+
+    at = x + (0.08 + 0.87 * chance(0)) * step
+    sway = (chance(1) - 0.5) * 0.1 * step
+    points = [(at + sway * (-1) ** k * chance(k + 2), side * k / 8) for k in range(9)]
     pygame.draw.aalines(wood, mix(color, _GROOVE, 0.28), False, points)
 
 
@@ -79,7 +82,7 @@ def _light(wood: pygame.Surface, side: int) -> None:
     wood.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
 
 
-def _draw_hoop(surface: pygame.Surface, radius: int, theme: Theme) -> None:
+def _draw_hoop(surface: pygame.Surface, radius: int) -> None:
     """Iron around the rim: a dark band between two worn edges."""
     center = (radius, radius)
     bands = (
@@ -90,7 +93,7 @@ def _draw_hoop(surface: pygame.Surface, radius: int, theme: Theme) -> None:
         (0.962, rgb("#1b120c")),
     )
     for share, color in bands:
-        pygame.draw.circle(surface, (*color, 255), center, round(radius * share))
+        pygame.draw.aacircle(surface, (*color, 255), center, round(radius * share))
 
 
 def _draw_emblem(surface: pygame.Surface, paint: Painter, radius: int) -> None:

@@ -177,7 +177,7 @@ class HelpScreen(Screen):
         self._paintings.append(
             lambda surface, shift: _nothing(
                 ctx.sprites.draw(
-                    surface, code, (center[0], center[1] + shift), width, unit=ctx.scale.unit * 0.7
+                    surface, code, (center[0], center[1] + shift), width, unit=ctx.scale.unit * 0.4
                 )
             )
         )

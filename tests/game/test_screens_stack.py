@@ -143,6 +143,17 @@ def test_an_unfocused_window_rests(app):
     assert app.pause() == pytest.approx(1 / 125)
 
 
+def test_a_player_who_only_looks_costs_half_and_a_touch_wakes_the_loop(app):
+    app.go(Push(Recorder("still")))
+    app.step(1.0)
+    assert app.pause() == pytest.approx(1 / 125)
+    app.step(4.0)
+    assert app.pause() == pytest.approx(1 / 60)
+    app.window.coming = [Focus(True)]
+    app.step(4.1)
+    assert app.pause() == pytest.approx(1 / 125)
+
+
 def test_a_resize_arranges_every_screen_anew(app):
     below, above = Recorder("below"), Recorder("above", overlay=True)
     app.go(Push(below))
