@@ -29,7 +29,7 @@ def hand_from(
     blind: str = "",
     *,
     stakes: int = 1,
-    pot: int = 0,
+    in_pot: int = 0,
     seed: int = 0,
     **options: str,
 ) -> Hand:
@@ -37,7 +37,7 @@ def hand_from(
 
     The hands stand by seat, `|` between them. Where a hand or the blind is not full, it is filled
     with cards that nobody was given, the same ones for the same `seed`; hands at the end may be
-    left out.
+    left out. `in_pot` is what lies in the pot before the hand.
     """
     house = rules_of(rules, options)
     given = [list(cards(part)) for part in hands.split("|")]
@@ -52,7 +52,7 @@ def hand_from(
         while len(cards_) < size:
             cards_.append(rest.pop())
     assert not rest
-    return flow.start(house, given, laid, dealer, stakes=stakes, pot=pot).hand
+    return flow.start(house, given, laid, dealer, stakes=stakes, pot=in_pot).hand
 
 
 def actions_of(text: str) -> list[Action]:
