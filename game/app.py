@@ -73,6 +73,7 @@ class App:
         self._last_frame = -1.0
         self._now = self._last_event = self.clock.now()
         self._trouble: Exception | None = None
+        self._key_led_on = False
         self._seen = _visible_settings(ctx)
 
     # The loop
@@ -124,6 +125,15 @@ class App:
         top = self.stack.top
         if top is None:
             return
+        if isinstance(event, inputs.Text) and self._key_led_on:
+            return  # the character of the key that opened this screen
+        if isinstance(event, inputs.Key):
+            self._key_led_on = False
+        self._handle(top, event)
+        if isinstance(event, inputs.Key):
+            self._key_led_on = self.stack.top is not top
+
+    def _handle(self, top: Screen, event: inputs.Event) -> None:
         if isinstance(event, inputs.Resized):
             self._fit(event)
         elif isinstance(event, inputs.Close):

@@ -3,7 +3,7 @@
 import pytest
 
 from game.app import App, log_path, start_log, stop_log
-from game.inputs import Close, Focus, Key, Resized
+from game.inputs import Close, Focus, Key, Resized, Text
 from game.screen import Pop, Push, Quit, Replace, Screen, Stack
 from game.screens.help import HelpScreen
 from game.screens.message import MessageScreen
@@ -241,6 +241,15 @@ def test_letters_typed_into_a_field_are_no_commands(app):
     assert screen.log[1:3] == [Key("m"), Key("t")]
     assert not app.ctx.settings.muted
     assert isinstance(app.stack.top, HelpScreen)
+
+
+def test_the_character_of_the_key_that_opened_a_screen_is_not_typed_into_it(app):
+    first, second = Recorder("first"), Recorder("second")
+    first.next = Push(second)
+    app.go(Push(first))
+    app.window.coming = [Key("space"), Text(" "), Key("x"), Text("x")]
+    app.step(0)
+    assert second.log[1:3] == [Key("x"), Text("x")]
 
 
 def test_help_opens_once_and_the_same_key_closes_it(app):
