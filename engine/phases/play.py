@@ -146,14 +146,14 @@ def _sure(hand: Hand, seat: int) -> bool:
     """
     if hand.under is not None and hand.played_by(hand.under) is None:
         return False
-    if hand.called is not None and not hand.led_before >> (hand.called >> 3) & 1:
+    called = hand.called
+    if called is not None and called.rank != "J" and not hand.led_before >> (called >> 3) & 1:
         return False
     deck = hand.rules.deck
     seen = hand.held[seat] | hand.buried_by(seat)
     for trick in hand.tricks:
-        seen |= trick.mask
-    if hand.under is not None and seat != hand.picker:
-        seen &= ~(1 << hand.under)
+        looked_at = seat in (hand.picker, trick.winner)
+        seen |= trick.mask if looked_at or hand.under is None else trick.mask & ~(1 << hand.under)
     out = [card for card in deck.pack if not seen >> card & 1]
     for mine in cards_in(hand.held[seat]):
         power = deck.power[deck.suit_of[mine]]
