@@ -27,7 +27,7 @@ from game import fonts
 from game import theme as tokens
 from game.cache import SurfaceCache
 from game.paint import soft_shadow
-from game.text import RANKS, SUITS, rank_letter, tint
+from game.text import RANKS, SUITS, load_svg, rank_letter, tint
 from game.theme import FOUR_COLOURS, TWO_COLOURS, Color, Corner, Measure, Theme
 
 BACK = "back"
@@ -188,16 +188,25 @@ class CardSprites:
         size = self._rounded(width)
         step = round(angle / ANGLE_STEP) * ANGLE_STEP % 180
         tenth = max(1, min(10, round(squeeze * 10)))
-        key = ("shadow", size, step, kind, round(unit, 3), tenth)
+        small = round(unit, 3)
 
-        def make() -> pygame.Surface:
+        def soft() -> pygame.Surface:
             look = tokens.CARD_SHADOW if kind == "card" else tokens.LIFTED_SHADOW
             blur = max(2, round(look.blur * unit))
-            flat = (max(1, size * tenth // 10), self.height(size))
-            dark = soft_shadow(flat, round(size * Corner.CARD_SHARE), blur, look.dark)
+            flat = (size, self.height(size))
+            return soft_shadow(flat, round(size * Corner.CARD_SHARE), blur, look.dark)
+
+        def turned() -> pygame.Surface:
+            # Made from the upright one: blurring is what takes time.
+            dark = self._cache.get(("shadow", size, 0, kind, small, 10), soft)
+            if tenth < 10:
+                narrow = max(1, dark.get_width() * tenth // 10)
+                dark = pygame.transform.smoothscale(dark, (narrow, dark.get_height()))
             return pygame.transform.rotate(dark, -step) if step else dark
 
-        return self._cache.get(key, make)
+        if step == 0 and tenth == 10:
+            return self._cache.get(("shadow", size, 0, kind, small, 10), soft)
+        return self._cache.get(("shadow", size, step, kind, small, tenth), turned)
 
     # The making
 
@@ -304,10 +313,12 @@ class CardSprites:
 
     def _turned(self, code: str, width: int, step: int, state: str, tenth: int) -> pygame.Surface:
         picture = self.face(code, width, state)
-        if tenth < 10:
-            narrow = max(1, picture.get_width() * tenth // 10)
-            picture = pygame.transform.smoothscale(picture, (narrow, picture.get_height()))
-        return _rotated(picture, step) if step else picture
+        if tenth == 10:
+            return _rotated(picture, step)
+        # Turning over takes a fifth of a second: nobody sees that these edges are not smoothed.
+        narrow = max(1, picture.get_width() * tenth // 10)
+        picture = pygame.transform.smoothscale(picture, (narrow, picture.get_height()))
+        return pygame.transform.rotate(picture, -step) if step else picture
 
     def _draw_index(self, surface: pygame.Surface, code: str, width: int) -> None:
         """Rank letter and suit sign in the corner, and turned by 180 degrees in the other."""
@@ -343,7 +354,7 @@ class CardSprites:
         key = (suit, height)
         if key not in self._pips:
             path = self._assets / "pips" / f"{suit}.svg"
-            raw = pygame.image.load_sized_svg(str(path), (height * 3, height * 3))
+            raw = load_svg(path, (height * 3, height * 3))
             cut = tint(raw.subsurface(raw.get_bounding_rect()), self.colours[suit])
             width = max(1, round(cut.get_width() * height / cut.get_height()))
             self._pips[key] = pygame.transform.smoothscale(cut, (width, height))
@@ -353,7 +364,7 @@ class CardSprites:
 def rasterise(data: bytes, width: int) -> pygame.Surface:
     """A drawing of 250 x 350 at ``width`` pixels. Touches no font and no display: any thread."""
     size = (width, round(width * Measure.CARD_RATIO))
-    picture = pygame.image.load_sized_svg(io.BytesIO(data), size)
+    picture = load_svg(io.BytesIO(data), size)
     if picture.get_size() == size:
         return picture
     return pygame.transform.smoothscale(picture, size)

@@ -16,7 +16,7 @@ import pygame
 
 from game import theme as tokens
 from game.cache import SurfaceCache
-from game.text import tint
+from game.text import load_svg, tint
 from game.theme import Color, Measure, Scale, Shadow, Theme, mix
 
 Fill = Color | tuple[Color, Color]
@@ -211,7 +211,7 @@ class Painter:
 
         def make() -> pygame.Surface:
             file = self.assets / path
-            picture = pygame.image.load_sized_svg(str(file), (height * 8, height))
+            picture = load_svg(file, (height * 8, height))
             return tint(picture, color) if color is not None else picture
 
         return self._cache.get(key, make)

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import BinaryIO
 
 import pygame
 
@@ -279,7 +280,7 @@ class TextRenderer:
 
     def _load_pip(self, suit: str, height: int, color: Color) -> pygame.Surface:
         path = self._pips_folder / f"{suit}.svg"
-        raw = pygame.image.load_sized_svg(str(path), (height * 2, height * 2))
+        raw = load_svg(path, (height * 2, height * 2))
         ink = raw.get_bounding_rect()
         tinted = tint(raw.subsurface(ink), color)
         width = max(1, round(ink.width * height / ink.height))
@@ -436,6 +437,16 @@ def _trimmed(atoms: list[Atom]) -> list[Atom]:
     while end > start and atoms[end - 1].kind == "space":
         end -= 1
     return atoms[start:end]
+
+
+def load_svg(source: Path | BinaryIO, size: tuple[int, int]) -> pygame.Surface:
+    """A drawing rasterised to fit a size, in the pixel order of the window.
+
+    SDL's own order for drawings is another one, and blits from it are 40 times slower. Touches no
+    font and no display: any thread.
+    """
+    file = str(source) if isinstance(source, Path) else source
+    return pygame.image.load_sized_svg(file, size).convert(pygame.Surface((1, 1), pygame.SRCALPHA))
 
 
 def tint(surface: pygame.Surface, color: Color) -> pygame.Surface:
