@@ -10,7 +10,7 @@ of a name. Further registries (such as the table's) are modules named in `REGIST
 from __future__ import annotations
 
 import argparse
-import importlib.util
+import importlib
 import os
 import sys
 from collections.abc import Callable
@@ -35,7 +35,7 @@ from game.settings import Settings  # noqa: E402
 
 SIZES = ((1280, 720), (960, 600), (1920, 1080))
 
-# Modules beside this one, or in the game package, that add pictures to SHOTS when imported.
+# Modules beside this one that add pictures to SHOTS when imported.
 REGISTRIES = ("shots_plain", "shots_table")
 
 
@@ -138,18 +138,14 @@ def take(wanted: Shot, size: tuple[int, int]) -> pygame.Surface:
 
 def load_registries() -> None:
     """Import the modules that register pictures; one that does not exist is passed over."""
+    # Whatever name this file runs under, the registries add to this very registry.
     sys.modules.setdefault("shots", sys.modules[__name__])
     folder = Path(__file__).resolve().parent
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
     for name in REGISTRIES:
-        path = folder / f"{name}.py"
-        if not path.exists():
-            continue
-        spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
+        if (folder / f"{name}.py").exists():
+            importlib.import_module(name)
 
 
 def parse_size(text: str) -> tuple[int, int]:
