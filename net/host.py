@@ -30,7 +30,7 @@ from net.messages import (
     decode,
     encode,
 )
-from net.room import Decision, Room, Seen
+from net.room import Applied, Decision, Room, Seen
 from net.text import clean_line
 
 log = logging.getLogger("sheepshead.net")
@@ -110,17 +110,23 @@ class Host:
         decision = self._decide(command)
         if decision.refusal is not None or not decision.entries:
             return decision.refusal
+        # Applying changes nothing here yet: what can't be applied must not be written either.
+        steps: list[Applied] = []
+        room = self.room
+        for entry in decision.entries:
+            steps.append(room.apply(entry))
+            room = steps[-1].room
         try:
-            self._write(decision.entries)
+            self._write(decision.entries, sync=room.phase != self.room.phase)
         except OSError as error:
             why = error.strerror or type(error).__name__
             self.trouble = f"The table could not be saved: {why}."
             log.warning("%s", self.trouble)
             return Refusal("not_saved", self.trouble)
         self.trouble = ""
-        for entry in decision.entries:
+        for entry, (after, events) in zip(decision.entries, steps, strict=True):
             before = self.room.rev
-            self.room, events = self.room.apply(entry)
+            self.room = after
             if self.room.rev != before:
                 self._tell(events)
             if self._changed is not None:
@@ -142,12 +148,12 @@ class Host:
             refusal = Refusal("error", "The table could not make sense of that.")
             return Decision(refusal=refusal)
 
-    def _write(self, entries: tuple[Entry, ...]) -> None:
+    def _write(self, entries: tuple[Entry, ...], *, sync: bool) -> None:
         first = entries[0]
         if self._journal.grown and isinstance(first, DealtOut) and not first.practice:
             self._journal.rewrite((self.room.snapshot(), *entries))
         else:
-            self._journal.append(entries)
+            self._journal.append(entries, sync)
 
     # -- telling -------------------------------------------------------------------------------
 

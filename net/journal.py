@@ -210,12 +210,13 @@ class Journal:
         """Whether the next deal should begin the file anew with a snapshot."""
         return self._size - self._base > GROWN
 
-    def append(self, entries: Sequence[Entry]) -> None:
-        """Write entries behind the others, in one write; on the disk itself where one says so."""
+    def append(self, entries: Sequence[Entry], sync: bool = False) -> None:
+        """Write entries behind the others, in one write; on the disk itself with `sync`, or where
+        an entry asks for it."""
         packed = b"".join(_packed(entry) for entry in entries)
         try:
             _write_all(self._file, packed)
-            if any(entry.SYNC for entry in entries):
+            if sync or any(entry.SYNC for entry in entries):
                 _sync(self._file)
         except OSError:
             self._take_back()

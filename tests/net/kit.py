@@ -81,7 +81,7 @@ class NoDisk(Journal):
     def grown(self) -> bool:
         return False
 
-    def append(self, entries: Sequence[Entry]) -> None:
+    def append(self, entries: Sequence[Entry], sync: bool = False) -> None:
         self.entries.extend(entries)
 
     def close(self) -> None:

@@ -15,7 +15,16 @@ from net.entries import entry_from_plain, entry_to_plain
 from net.guest import Guest, Update
 from net.journal import read, room_of
 from net.room import Room, found, opened, replay
-from tests.net.kit import EVERY_STAKE, FIVE_HANDED, NAMES, NoDisk, Table, from_view, opening, playable
+from tests.net.kit import (
+    EVERY_STAKE,
+    FIVE_HANDED,
+    NAMES,
+    NoDisk,
+    Table,
+    from_view,
+    opening,
+    playable,
+)
 
 
 def in_order(guest: Guest, updates: list[Update], rev: int) -> int:
@@ -31,7 +40,7 @@ def in_order(guest: Guest, updates: list[Update], rev: int) -> int:
 def test_random_guests_play_an_evening(name: str, tmp_path: Path) -> None:
     table = Table(opening(name), tmp_path, seed=len(name))
     revs = [table.room.rev] * len(table.guests)
-    for number in range(1, 13 if name in FIVE_HANDED else 4):
+    for number in range(1, 6 if name in FIVE_HANDED else 3):
         table.guests[number % 3].next_hand()
         table.pump()
         revs = [table.room.rev] * len(table.guests)
