@@ -9,6 +9,7 @@ import pytest
 from engine import flow
 from engine.actions import Claim, Play
 from engine.bots import core
+from engine.bots.core_hand import position_of
 from engine.cards import Card, cards_in
 from engine.hand import Hand
 from engine.rules import HouseRules, preset
@@ -69,7 +70,7 @@ def walk_along(rules: HouseRules, rng: Random) -> tuple[int, int]:
     plays = 0
     while not hand.over:
         if pos is None and flow.phase_name(hand) == "play":
-            pos = core.position_of(hand)
+            pos = position_of(hand)
         assert hand.turn is not None
         action = walker.choose(hand)
         if pos is not None:
@@ -85,7 +86,7 @@ def walk_along(rules: HouseRules, rng: Random) -> tuple[int, int]:
         before, hand = hand, flow.apply(hand, hand.turn, action).hand
         if pos is not None and not hand.over and not isinstance(action, Claim):
             assert pos.turn == hand.turn, _words(before)
-            fresh = core.position_of(hand)
+            fresh = position_of(hand)
             assert fresh.held == pos.held
             assert fresh.points == pos.points == [hand.points_of(s) for s in range(hand.seats)]
     if pos is None:
@@ -157,7 +158,7 @@ def test_called_tens_and_cards_under_come_up() -> None:
             continue
         tens += hand.called is not None and hand.called.rank == "T"
         unders += hand.under is not None
-        pos = core.position_of(hand)
+        pos = position_of(hand)
         while not hand.over:
             assert hand.turn is not None
             _compare(hand, pos)
@@ -184,7 +185,7 @@ def test_a_playout_is_a_hand_played_by_the_rules(name: str) -> None:
         if hand.over:
             continue
         for number in range(5):
-            pos = core.position_of(hand)
+            pos = position_of(hand)
             fast = core.playout(pos, Random(number).random)
             chance = Random(number)
             while not pos.over:
