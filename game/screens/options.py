@@ -13,6 +13,7 @@ from game.i18n import _
 from game.screen import Result
 from game.screens.page import EDGE, PageScreen, heading, heading_height
 from game.settings import GROUPS, choices, defaults
+from game.settings import Choice as SettingChoice
 from game.theme import Space
 from game.widgets import Button, Choice, Form, Ground, Scroll, Slider, Stepper, Toggle, Widget
 from game.widgets.rows import Row
@@ -59,10 +60,12 @@ class OptionsScreen(PageScreen):
 
     def _place_group(self, ctx: Context, group: str, x: int, y: int, width: int) -> int:
         u = ctx.scale.u
+        if not any(choice.group == group for choice in self._offered().values()):
+            return y
         high = heading_height(ctx)
         self._headings.append((_(group), pygame.Rect(x, y, width, high)))
         y += high
-        for name, choice in choices().items():
+        for name, choice in self._offered().items():
             if choice.group == group:
                 row = self.rows[name]
                 row.rect = pygame.Rect(x, y, width, row.height(ctx, width))
@@ -76,15 +79,25 @@ class OptionsScreen(PageScreen):
         self.title = _("Options")
         self.back.label = _("Back")
         self.reset.label = _("Usual settings")
-        self.rows = {name: self._row(name) for name, c in choices().items() if c.group}
+        self.rows = {name: self._row(name) for name in self._offered()}
         ordered: list[Widget] = [
-            self.rows[name] for g in GROUPS for name, c in choices().items() if c.group == g
+            self.rows[name] for g in GROUPS for name, c in self._offered().items() if c.group == g
         ]
         for row in ordered:
             row.scroll = self.scroll
         self.form = Form([*ordered, self.reset, self.back])
         self.form.scrolls = [self.scroll]
         self.form.set_focus(self.rows.get(focus, ordered[0]))
+
+    def _offered(self) -> dict[str, SettingChoice]:
+        """The settings that do something here: no loudness without sound, no choice of one."""
+        return {
+            name: choice
+            for name, choice in choices().items()
+            if choice.group
+            and not (name in ("volume", "muted") and self.ctx.audio is None)
+            and len(choice.values) != 1
+        }
 
     def _row(self, name: str) -> Row:
         choice, value = choices()[name], getattr(self.ctx.settings, name)
