@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
 
 from engine.cards import CARDS, Card, card
@@ -174,14 +173,9 @@ def plays_in(mask: int) -> tuple[Action, ...]:
     return tuple(plays)
 
 
-@lru_cache(maxsize=8192)
-def _bury(cards: tuple[Card, ...]) -> Bury:
-    return Bury(cards)
-
-
 def bury(cards: Iterable[Card]) -> Bury:
     """The bury of these cards, which may come in any order."""
-    return _bury(tuple(sorted(cards)))
+    return Bury(tuple(sorted(cards)))
 
 
 def parse(text: str) -> Action:

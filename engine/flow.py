@@ -98,7 +98,7 @@ def actors(hand: Hand) -> tuple[int, ...]:
     return () if hand.turn is None else (hand.turn,)
 
 
-def legal(hand: Hand, seat: int) -> tuple[Action, ...]:
+def legal(hand: Hand, seat: int) -> Sequence[Action]:
     """What `seat` may do now, in a fixed order; empty for everybody but the actor."""
     if seat != hand.turn:
         return ()

@@ -6,6 +6,7 @@ the cards do. Secrets (who the partner is) are derived from it and never stored.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -106,7 +107,7 @@ class Hand:
     led_before: int = 0
     tricks: tuple[Trick, ...] = ()
     outcome: Outcome | None = None
-    legal_now: tuple[Action, ...] | None = field(default=None, compare=False, repr=False)
+    legal_now: Sequence[Action] | None = field(default=None, compare=False, repr=False)
     """The legal actions of `turn`, filled by `flow.legal` on the first question."""
 
     def but(self, **changes: Any) -> Hand:

@@ -187,7 +187,7 @@ def view(hand: Hand, seat: int | None) -> SeatView:
     acting = seat is not None and seat == hand.turn
     legal: tuple[Action, ...] = ()
     if acting and phase != "bury":
-        legal = flow.legal(hand, hand.turn if hand.turn is not None else -1)
+        legal = tuple(flow.legal(hand, hand.turn if hand.turn is not None else -1))
     knows_under = hand.under is not None and _knows_under(hand, seat)
     return SeatView(
         preset=rules.preset,

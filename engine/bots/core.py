@@ -48,8 +48,8 @@ class Position:
     `holder`, `trick` (its cards), `count` (how many), `points` and `tricks` of each seat, `last`
     (the number of each seat's last trick, -1 for none), `open` (the called suit has not been led in
     a complete trick), `played`, `queens` (who played the first two; in a leaster who took the first
-    trick), `shown` (of `reveals`, which have fallen), `void` (suits that each seat is known to
-    lack, one bit each), `done` (tricks).
+    trick), `shown` (of `reveals`, which have fallen), `lack` (for each suit the seats that
+    are known to lack it, as a mask), `done` (tricks).
     """
 
     __slots__ = (
@@ -67,6 +67,7 @@ class Position:
         "held",
         "holder",
         "kind",
+        "lack",
         "last",
         "led",
         "open",
@@ -89,7 +90,6 @@ class Position:
         "tricks",
         "turn",
         "under",
-        "void",
     )
 
     table: Table
@@ -122,12 +122,12 @@ class Position:
     count: int
     points: list[int]
     tricks: list[int]
+    lack: list[int]
     last: list[int]
     open: bool
     played: int
     queens: tuple[int, ...]
     shown: int
-    void: list[int]
     done: int
 
     def __init__(self, table: Table, kind: int, leader: int) -> None:
@@ -152,7 +152,7 @@ class Position:
         self.last = [-1] * seats
         self.open = False
         self.queens = ()
-        self.void = [0] * seats
+        self.lack = [0] * 4
 
     def copy(self) -> Position:
         """The same position, to be played on by itself."""
@@ -163,7 +163,7 @@ class Position:
         new.points = self.points[:]
         new.tricks = self.tricks[:]
         new.last = self.last[:]
-        new.void = self.void[:]
+        new.lack = self.lack[:]
         return new
 
     # -- the rules of play ------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class Position:
             self.best = 0
             self.holder = seat
         if strength > 0 and not bit & table.suits[self.led]:
-            self.void[seat] |= 1 << self.led
+            self.lack[self.led] |= 1 << seat
         self.trick |= bit
         self.played |= bit
         self.shown |= bit & self.reveals
@@ -244,7 +244,7 @@ class Position:
 
 
 _PLAIN = tuple(
-    name for name in Position.__slots__ if name not in ("held", "points", "tricks", "last", "void")
+    name for name in Position.__slots__ if name not in ("held", "points", "tricks", "last", "lack")
 )
 
 

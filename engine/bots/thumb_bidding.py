@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from engine.actions import Action, Alone, Bury, Call, Decline, Pass, Pick, Redeal
 from engine.bots.thumb_habits import Habits
 from engine.bots.thumb_hand import pick_threshold, strength, trump_count
-from engine.bots.thumb_sense import trump_place
+from engine.bots.thumb_sense import rules_of, trump_place
 from engine.bots.thumb_words import Advice, card_name, cards_named
 from engine.cards import POINTS, TRUMP, Card, Deck, cards_in, mask_of, points_in
 from engine.rules import HouseRules
@@ -36,7 +36,7 @@ def _facts(view: SeatView, deck: Deck) -> dict[str, str]:
 
 def pick_or_pass(view: SeatView, legal: Sequence[Action], habits: Habits) -> Advice:
     """W, H, F: pick on trump, with a queen among them; the measure is in `thumb_hand`."""
-    rules = view.rules
+    rules = rules_of(view)
     facts = _facts(view, rules.deck)
     for action in legal:
         if isinstance(action, Redeal):
@@ -80,7 +80,7 @@ def bury(view: SeatView, legal: Sequence[Action], habits: Habits) -> Advice:
 
     A bury that would leave no call is not looked at while another leaves one (PART-7a).
     """
-    rules = view.rules
+    rules = rules_of(view)
     mine = mask_of(view.hand)
     own = mine | mask_of(view.buried)
     buries = [action for action in legal if isinstance(action, Bury)]
@@ -117,13 +117,19 @@ def _told(deck: Deck, mine: int, best: Bury) -> Advice:
 
 
 def bury_worth(rules: HouseRules, mine: int, laid: int, habits: Habits) -> float:
-    """What a bury is worth in card points: what lies safe, less what the cards left behind cost."""
+    """What a bury is worth in card points: what lies safe, less what the cards left behind cost.
+
+    H: trump is never buried, the partner's jack least of all.
+    """
     deck = rules.deck
     rest = mine & ~laid
     worth = float(points_in(laid))
     for one in cards_in(laid & deck.suit_mask[TRUMP]):
         worth -= 8.0 + 0.8 * (14 - trump_place(deck)[one]) + POINTS[one] * 0.3
-    calls = isinstance(rules.partner, CalledAce)
+    method = rules.partner
+    if isinstance(method, JackPartner) and laid >> method.jack & 1:
+        worth -= 60.0  # that would be a solo, and a secret one
+    calls = isinstance(method, CalledAce)
     costs = []
     for suit in deck.fail_suits:
         left = rest & deck.suit_mask[suit]
@@ -147,7 +153,7 @@ def bury_worth(rules: HouseRules, mine: int, laid: int, habits: Habits) -> float
 def call(view: SeatView, legal: Sequence[Action], habits: Habits) -> Advice:
     """Call a partner; go alone only with a hand that needs none (B: unless you have almost all
     high trump, pick a partner)."""
-    rules = view.rules
+    rules = rules_of(view)
     deck = rules.deck
     hand = mask_of(view.hand)
     calls = [action for action in legal if isinstance(action, Call)]
@@ -211,7 +217,7 @@ def strong_alone(rules: HouseRules, hand: int, habits: Habits) -> bool:
 
 def answer(view: SeatView, legal: Sequence[Action], habits: Habits) -> Advice:
     """Crack, recrack, corner, blitz, sheepshead: only with reason, else decline."""
-    rules = view.rules
+    rules = rules_of(view)
     raises = [action for action in legal if not isinstance(action, Decline)]
     if not raises:
         return Advice(DECLINE, "no-right")
@@ -231,7 +237,7 @@ def _needed(view: SeatView, action: Action, habits: Habits) -> float:
     A defender cracks with a hand on which the picker would gladly have picked; the picker's side
     raises with more than the hand it needs to win.
     """
-    usual = pick_threshold(view.rules, 0)
+    usual = pick_threshold(rules_of(view), 0)
     on_side = view.picker == view.seat or view.partner == view.seat
     if action.WORD == "crack":
         return usual * habits.crack_at

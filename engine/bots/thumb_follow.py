@@ -63,13 +63,12 @@ def fattest(sense: Sense, plays: list[Card], habits: Habits) -> Card:
     """The card to schmear: the most points that cost no strength. A ten whose ace is out goes
     before an ace, since it will hardly win by itself; queens and jacks stay in hand."""
 
-    def fat(card: Card) -> float:
-        gain = POINTS[card] - price(sense, card, habits)
-        if card.rank in "AT" or (card.rank == "K" and sense.place[card] == 99):
-            gain += 20.0  # counters before everything else
+    def fat(card: Card) -> tuple[int, float]:
+        counter = 2 if card.rank in "AT" else 1 if card.rank == "K" else 0
+        spare = POINTS[card] - price(sense, card, habits)
         if card.rank == "T" and not sense.top_of_suit(card):
-            gain += habits.price_ace
-        return gain
+            spare += habits.price_ace
+        return counter, spare
 
     return max(plays, key=fat)
 
@@ -82,7 +81,7 @@ def schmear(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None:
         return None
     under = [one for one in plays if sense.strength(one) <= sense.best]
     if not under:
-        return play(fattest(sense, plays, habits), "schmear", holder=holder_name(sense))
+        return weigh(sense, plays, habits)
     best = fattest(sense, under, habits)
     if POINTS[best] < 10:
         fat_over = [one for one in plays if sense.strength(one) > sense.best and one.rank in "AT"]
@@ -138,7 +137,7 @@ def join_the_first_queen(sense: Sense, plays: list[Card], habits: Habits) -> Adv
         points += sense.table
     if points * 2 < 120 * (len(sense.view.tricks) + 1) / sense.rules.deal.tricks + 24:
         return None
-    card = min(queens, key=lambda one: price(sense, one, habits))
+    card = max(queens, key=lambda one: sense.place[one])
     return play(card, "join", holder="the first queen's player")
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from engine.actions import Action, Play
 from engine.cards import CARDS, POINTS, TRUMP, Card, Deck, mask_of
-from engine.rules import HouseRules
+from engine.rules import HouseRules, preset
 from engine.rules.partners import (
     BlackQueens,
     CalledAce,
@@ -39,6 +39,16 @@ def trump_place(deck: Deck) -> tuple[int, ...]:
     return tuple(places)
 
 
+@lru_cache(maxsize=256)
+def _rules(name: str, changes: tuple[tuple[str, str], ...]) -> HouseRules:
+    return preset(name, **dict(changes))
+
+
+def rules_of(view: SeatView) -> HouseRules:
+    """The table's house rules; asked at every turn, so the answer is kept."""
+    return _rules(view.preset, tuple(view.options.items()))
+
+
 class Sense:
     """One seat's knowledge at its turn to play.
 
@@ -46,7 +56,8 @@ class Sense:
     me, seats     the viewer's seat; how many play
     mine          the viewer's cards (a mask), a card of theirs lying under included
     out           the cards that the viewer can't see: in other hands, the bury or the blind
-    counts        cards in each hand
+    counts        cards in each hand that the viewer doesn't know
+    known         for each other seat the cards that it shows: face up, or shown in a blitz (a mask)
     void          for each seat the suits (bits 0 to 4) that it is known to lack
     role          PICKER, PARTNER, DEFENDER or ALONE
     pals          for each seat the chance that it is on the viewer's side; 1 for the viewer
@@ -66,6 +77,7 @@ class Sense:
         "counts",
         "deck",
         "holder",
+        "known",
         "last",
         "later",
         "led",
@@ -89,7 +101,7 @@ class Sense:
 
     def __init__(self, view: SeatView) -> None:
         assert view.seat is not None
-        rules = view.rules
+        rules = rules_of(view)
         deck = rules.deck
         self.view = view
         self.rules: HouseRules = rules
@@ -97,11 +109,13 @@ class Sense:
         self.me = view.seat
         self.seats = view.seats
         self.place = trump_place(deck)
-        self.counts = view.counts
         self.plays = view.trick
         self.led = view.led
         self.under = self._own_under()
         self.mine = mask_of(view.hand)
+        self.known = [0] * self.seats
+        self.counts = list(view.counts)
+        self._note_shown()
         gone = mask_of(view.buried)
         if self.under is not None:
             self.mine |= 1 << self.under
@@ -114,7 +128,7 @@ class Sense:
             led_before |= 1 << self.led
             gone |= self._note(view.trick, self.led)
         self.out = mask_of(deck.pack) & ~self.mine & ~gone
-        self.out_count = max(1, self.out.bit_count())
+        self.out_count = max(1, self.out.bit_count() - sum(self.known).bit_count())
         called = view.called
         self.called_suit = -1
         if called is not None and isinstance(rules.partner, CalledAce):
@@ -126,6 +140,20 @@ class Sense:
         self.role, self.pals = _sides(self)
         self.power = self._power()
         self._look_at_trick()
+
+    def _note_shown(self) -> None:
+        """Cards that lie face up in a two-handed layout, or that a blitz has shown."""
+        view = self.view
+        for seat, row in enumerate(view.up):
+            shown = mask_of(one for one in row if one is not None)
+            if seat == self.me:
+                self.mine |= shown
+            else:
+                self.known[seat] |= shown
+        for seat, one in view.shown:
+            if seat != self.me and one is not None:
+                self.known[seat] |= 1 << one
+                self.counts[seat] -= 1
 
     # -- what has happened ------------------------------------------------------------------------
 
@@ -141,7 +169,8 @@ class Sense:
         return view.under
 
     def _note(self, plays: tuple[tuple[int, Card | None], ...], led: int) -> int:
-        """The cards of a trick as a mask; who did not follow is void in the suit led."""
+        """The cards of a trick as a mask; who did not follow is void in the suit led, unless cards
+        that lie covered may still be turned."""
         mask = 0
         suit_of = self.deck.suit_of
         hidden = self.view.under
@@ -149,7 +178,7 @@ class Sense:
             if one is None:
                 continue
             mask |= 1 << one
-            if suit_of[one] != led and one != hidden:
+            if suit_of[one] != led and one != hidden and not self.rules.deal.cards_down:
                 self.void[seat] |= 1 << led
         return mask
 
@@ -219,7 +248,9 @@ class Sense:
         if not self.trumps_out:
             return False
         return any(
-            self.pals[seat] < PAL and not self.void[seat] >> TRUMP & 1 and self.counts[seat]
+            self.pals[seat] < PAL
+            and not self.void[seat] >> TRUMP & 1
+            and (self.counts[seat] or self.known[seat])
             for seat in range(self.seats)
             if seat != self.me
         )
@@ -267,13 +298,29 @@ class Sense:
         for seat in seats:
             enemy = 1.0 - self.pals[seat]
             if enemy > 0.0:
-                beats = self._beats(seat, led, higher_trump, higher, follow)
+                beats = self._beats(seat, led, strength, higher_trump, higher, follow)
                 chance *= 1.0 - enemy * beats
         return chance
 
-    def _beats(self, seat: int, led: int, higher_trump: int, higher: int, follow: int) -> float:
+    def _shown_beats(self, seat: int, led: int, strength: int) -> float | None:
+        """What the cards that `seat` shows say about beating this strength: 1 it can; None: they
+        don't tell."""
+        power = self.power if led == self.led else self.deck.power[led]
+        follow = self.known[seat] & self.deck.suit_mask[led]
+        able = follow or (self.known[seat] if self.void[seat] >> led & 1 else 0)
+        if any(power[one] > strength for one in _cards(able)):
+            return 1.0
+        return None
+
+    def _beats(
+        self, seat: int, led: int, strength: int, higher_trump: int, higher: int, follow: int
+    ) -> float:
         """The chance that `seat` holds, and may play, something better."""
         void = self.void[seat]
+        if self.known[seat]:
+            shown = self._shown_beats(seat, led, strength)
+            if shown is not None:
+                return shown
         miss = max(0.0, 1.0 - self.counts[seat] / self.out_count)
         trump = 0.0 if void >> TRUMP & 1 else 1.0 - _pow(miss, higher_trump)
         if led == TRUMP:

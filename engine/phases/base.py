@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action
@@ -24,7 +25,7 @@ class Phase:
         """Begin: set `turn` to the first seat that must answer, or leave it None to pass on."""
         raise NotImplementedError
 
-    def legal(self, hand: Hand) -> tuple[Action, ...]:
+    def legal(self, hand: Hand) -> Sequence[Action]:
         """What `hand.turn` may do; never empty, in a fixed order."""
         raise NotImplementedError
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice, pairwise
+from math import comb
+from typing import TYPE_CHECKING, overload
 
-from engine.actions import Action, Alone, Bury, Call, Decline, Pass, Pick, Redeal, bury
+from engine.actions import Action, Alone, Bury, Call, Decline, Pass, Pick, Redeal
 from engine.cards import TRUMP, Card, cards_in, mask_of
 from engine.contract import Outcome
 from engine.errors import Reason
@@ -151,6 +153,53 @@ class TakeBlind(Phase):
         return Step(hand.but(held=tuple(held), turn=None), tuple(events))
 
 
+class Buries(Sequence[Action]):
+    """Every bury of `count` cards out of `cards`, in the order of the pack, made when asked for.
+
+    A picker with eleven cards has 330 of them and needs one.
+    """
+
+    def __init__(self, cards: tuple[Card, ...], count: int) -> None:
+        self.cards = cards
+        self.count = count
+
+    def __len__(self) -> int:
+        return comb(len(self.cards), self.count)
+
+    @overload
+    def __getitem__(self, at: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Action]: ...
+
+    def __getitem__(self, at: int | slice) -> Action | Sequence[Action]:
+        if isinstance(at, slice):
+            return tuple(self)[at]
+        place = at + len(self) if at < 0 else at
+        for laid in islice(combinations(self.cards, self.count), max(place, 0), None):
+            return Bury(laid)
+        raise IndexError(at)
+
+    def __iter__(self) -> Iterator[Action]:
+        return map(Bury, combinations(self.cards, self.count))
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Bury) or len(action.cards) != self.count:
+            return False
+        laid = action.cards
+        return all(card in self.cards for card in laid) and all(
+            first < second for first, second in pairwise(laid)
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Buries({self.cards}, {self.count})"
+
+
 class BuryPhase(Phase):
     """Each who took from the blind lays as many cards face down (PICK-2, PICK-3, TWO-1)."""
 
@@ -160,13 +209,13 @@ class BuryPhase(Phase):
     def enter(self, hand: Hand) -> Step:
         return Step(hand.but(turn=hand.picker))
 
-    def legal(self, hand: Hand) -> tuple[Action, ...]:
+    def legal(self, hand: Hand) -> Sequence[Action]:
         assert hand.turn is not None
         mask = hand.held[hand.turn]
         kept = self._kept(hand)
         if kept is not None:
             mask &= ~(1 << kept)
-        return tuple([bury(laid) for laid in combinations(cards_in(mask), hand.rules.picking.bury)])
+        return Buries(cards_in(mask), hand.rules.picking.bury)
 
     def _kept(self, hand: Hand) -> Card | None:
         """The partner's jack where it may not be buried: the one called up early, if any."""
