@@ -108,7 +108,7 @@ class Settings:
         Choice(
             N_("Size of everything"),
             LOOK,
-            N_("Also Ctrl + and Ctrl − at any time; Ctrl 0 for 100 %."),
+            N_("Also Ctrl + and Ctrl − at any time; Ctrl 0 goes back."),
             low=0.75,
             high=2.0,
             step=0.05,

@@ -20,6 +20,17 @@ from game.widgets.rows import Row
 
 TWO_COLUMNS = 900  # units of width from which groups stand side by side
 
+PREVIEW_LEAST, PREVIEW_MOST = 130, 230  # units of height of the strip of table
+PREVIEW = (  # cards that show every choice of looks: letters, colours, what may be played
+    ("QC", "legal"),
+    ("JD", "legal"),
+    ("TH", "plain"),
+    ("7D", "plain"),
+    ("AC", "plain"),
+    ("9S", "dim"),
+    ("back", "plain"),
+)
+
 
 class OptionsScreen(PageScreen):
     """One row per setting that belongs to a group, in the order of the schema."""
@@ -53,10 +64,40 @@ class OptionsScreen(PageScreen):
             x = view.x + column * (column_width + gap)
             bottoms[column] = self._place_group(ctx, group, x, bottoms[column], column_width)
         self.scroll.place(view, max(bottoms) - view.y + u(Space.M))
+        self._place_preview(ctx, view, max(bottoms))
         self.form.reveal_focus()
         size = self.reset.preferred(ctx)
         self.reset.rect = pygame.Rect((0, 0), (size[0], min(size[1], self.rail.height - u(16))))
         self.reset.rect.midright = (self.paper.right, self.rail.centery + u(1))
+
+    def _place_preview(self, ctx: Context, view: pygame.Rect, top: int) -> None:
+        """A strip of table at the bottom of the sheet, where there is room for it."""
+        u = ctx.scale.u
+        high = min(view.bottom - top - u(Space.S), u(PREVIEW_MOST))
+        self._preview = pygame.Rect(0, 0, 0, 0)
+        codes: tuple[str, ...] = ()
+        if high >= u(PREVIEW_LEAST):
+            self._preview = pygame.Rect(view.x, 0, view.width - u(Space.M), high)
+            self._preview.bottom = view.bottom - u(Space.S)
+            codes = tuple(code for code, _state in PREVIEW)
+        ctx.sprites.prepare([self._preview_card()] if codes else [], codes, owner="options")
+
+    def _preview_card(self) -> int:
+        """Width in pixels of the cards in the preview."""
+        return max(20, round(self._preview.height * 0.72 / tokens.Measure.CARD_RATIO))
+
+    def _draw_preview(self, surface: pygame.Surface, ctx: Context) -> None:
+        t, u, spot = ctx.theme, ctx.scale.u, self._preview
+        fill = ctx.paint.gradient((t.felt0, t.felt2))
+        ctx.paint.box(surface, spot, u(tokens.Corner.PANEL), fill, border=t.wood_edge)
+        width = self._preview_card()
+        step = width + u(Space.XL)
+        x = spot.centerx - step * (len(PREVIEW) - 1) / 2
+        for code, state in PREVIEW:
+            lift = u(8) if state == "legal" else 0
+            center = (x, spot.centery - lift)
+            ctx.sprites.draw(surface, code, center, width, state=state, unit=ctx.scale.unit)
+            x += step
 
     def _place_group(self, ctx: Context, group: str, x: int, y: int, width: int) -> int:
         u = ctx.scale.u
@@ -133,10 +174,13 @@ class OptionsScreen(PageScreen):
         return None
 
     def closed(self) -> None:
+        self.ctx.sprites.prepare([], owner="options")
         self.ctx.save_settings()
 
     def paint_body(self, surface: pygame.Surface, ctx: Context) -> None:
         ctx.paint.paper(surface, self.paper)
+        if self._preview.height:
+            self._draw_preview(surface, ctx)
         ctx.text.draw(
             surface,
             _("Changes work at once."),
