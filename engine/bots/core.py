@@ -37,7 +37,8 @@ class Position:
     """A hand in play with all cards known: the true one in tests, an imagined one in a bot.
 
     What stays: `table`, `kind`, `picker`, `partner` (the true one, or -1), `side` (the seats of the
-    picker's side as a mask), `called`, `called_suit` and `owner` (who was dealt the called card,
+    picker's side as a mask), `called` (in a hand of the black queens the queen of clubs),
+    `called_suit` and `owner` (who was dealt the called card,
     while that binds anybody), `under`, `own_ace` (the picker's ace of a called ten), `smear`,
     `buried` (points), `blind` (points of a leaster's blind), `stakes`, `pot`, `forced`, `declared`
     (sheepshead), `reveals` (cards whose fall tells who is with whom), `secret` (whether the sides
@@ -212,7 +213,7 @@ class Position:
             self.turn = seat + 1 if seat + 1 < table.seats else 0
             return
         winner = self.holder
-        self.points[winner] += table.points(self.trick)
+        self.points[winner] += table.points(self.trick & table.pack)
         self.tricks[winner] += 1
         self.last[winner] = self.done
         if self.kind == LEASTER and not self.done:

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.bots.core import DUEL, FIRST, LEASTER, PICKER, QUEENS, Position, Table, table_of
-from engine.cards import Card, cards_in
+from engine.cards import Card, cards
 from engine.contract import Payoff
 from engine.hand import Hand
 from engine.rules import HouseRules
 from engine.rules.no_pick import LeasterPayoff
 from engine.rules.partners import BlackQueens, CalledAce, FirstTwoQueens, JackPartner
 from engine.rules.scoring import PickerPayoff
+
+(QUEEN_OF_CLUBS, QUEEN_OF_SPADES) = cards("QC QS")
 
 
 def kind_of(rules: HouseRules, payoff: Payoff | None) -> int:
@@ -41,7 +43,7 @@ def secret_cards(table: Table, kind: int, called: int) -> int:
             return called or table.bit_of[partner.jack]
         return 0
     if kind == QUEENS:
-        return table.mask(cards_in(1 << 5 | 1 << 13))
+        return table.mask((QUEEN_OF_CLUBS, QUEEN_OF_SPADES))
     return 0
 
 
@@ -96,6 +98,8 @@ def set_call(pos: Position, called: Card | None, under: Card | None) -> None:
     """The called card, the card under and what they bind."""
     table = pos.table
     pos.called = table.bit_of[called] if called is not None else 0
+    if pos.kind == QUEENS:
+        pos.called = table.bit_of[QUEEN_OF_CLUBS]
     pos.reveals = secret_cards(table, pos.kind, pos.called)
     partner = table.rules.partner
     if called is None or not isinstance(partner, CalledAce):
