@@ -127,7 +127,7 @@ def draw_label(
     t = ctx.theme
     width = min(rect.width + u(6), ctx.text.width(words, tokens.SECOND_BOLD) + u(18))
     tag = pygame.Rect(0, 0, width, u(22))
-    tag.center = (rect.centerx, rect.bottom - u(16))
+    tag.center = (rect.centerx, rect.bottom - u(26))
     fill = t.gold2 if gold else t.wood0
     ink = t.gold_ink if gold else t.cream
     ctx.paint.box(surface, tag, u(8), fill, border=ink, border_alpha=60)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game import theme as tokens
+from game.context import Context
 from game.i18n import _
 from game.table import words
 from game.table.scene import Scene
@@ -104,20 +105,31 @@ def _draw_marks(surface: pygame.Surface, scene: Scene, rect: pygame.Rect, seat: 
     facts, u = scene.facts, scene.u
     marks = []
     if seat == facts.dealer:
-        marks.append(("dealer", 25))
+        marks.append(("dealer", 26))
     if facts.contract not in ("leaster", "duel"):
         if seat == facts.picker:
-            marks.append(("crown", 22))
+            marks.append(("crown", 27))
         if seat == facts.partner:
-            marks.append(("rings", 20))
+            marks.append(("rings", 28))
     if seat in facts.cracked:
         marks.append(("bolt", 26))
     x = rect.right - u(16)
     for name, height in marks:
         picture = scene.ctx.paint.icon(name, u(height))
         x -= picture.get_width()
-        surface.blit(picture, (x, rect.top - u(3) - picture.get_height() // 2))
-        x -= u(6)
+        spot = picture.get_rect(midleft=(x, rect.top - u(3)))
+        surface.blit(picture, spot)
+        if name == "dealer":
+            draw_dealer_letter(surface, scene.ctx, spot)
+        x -= u(5)
+
+
+def draw_dealer_letter(surface: pygame.Surface, ctx: Context, disc: pygame.Rect) -> None:
+    """The letter on the dealer's disc, in the player's language."""
+    style = tokens.Type("title", disc.height * 0.6 / ctx.scale.unit)
+    # Translators: the letter on the dealer's disc.
+    letter = _("D")
+    ctx.text.draw(surface, letter, disc.center, style, ctx.theme.ink, "center", "middle")
 
 
 def _draw_dots(surface: pygame.Surface, scene: Scene, rect: pygame.Rect) -> None:

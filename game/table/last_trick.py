@@ -96,12 +96,14 @@ def _lay(
     xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]
     high = round(width * tokens.Measure.CARD_RATIO)
     side = u(84) if names else u(18)
-    span_x = max(1.0, max(xs) - min(xs))
+    # Columns of equal width: nearer each other than on the table, cards would overlap.
+    columns = sorted({round(x / max(1.0, poses[0].width) * 4) for x in xs})
     span_y = max(1.0, max(ys) - min(ys))
     room_x, room_y = inner.width - width - 2 * side, inner.height - high
     for play in trick.plays:
         pose = poses[scene.position(play.seat)]
-        x = inner.left + side + width / 2 + (pose.x - min(xs)) / span_x * room_x
+        column = columns.index(round(pose.x / max(1.0, poses[0].width) * 4))
+        x = inner.left + side + width / 2 + column / max(1, len(columns) - 1) * room_x
         y = inner.top + high / 2 + (pose.y - min(ys)) / span_y * room_y
         code = BACK if play.card is None else play.card.code
         ctx.sprites.draw(surface, code, (x, y), width, shadow="none")

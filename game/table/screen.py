@@ -49,6 +49,7 @@ class TableScreen(Screen):
         self.presenter = Presenter()
         self.scene: Scene | None = None
         self.panel: Panel | None = None
+        self._focused_panel: Panel | None = None
         self.form = Form()
         self.keys_used = False
         self.peek = False
@@ -288,6 +289,9 @@ class TableScreen(Screen):
         facts = self.presenter.facts
         assert facts is not None
         ctx, held = self._ctx, self._focused_name()
+        if self.panel is not self._focused_panel:
+            # A new question has the focus, whatever had it before.
+            self._focused_panel, held = self.panel, None
         if self.panel is not None:
             self.panel.place(ctx, self._places)
             self.panel.dirty = False

@@ -9,6 +9,8 @@ from __future__ import annotations
 from engine.actions import Action, Alone, Blitz, Call, Corner, Crack, Decline, Recrack, Sheepshead
 from engine.cards import Card
 from engine.errors import REASONS, Reason
+from engine.match import Row
+from engine.rules import PRESETS
 from engine.view import SeatView
 from game.i18n import N_, _, ngettext
 from game.table.facts import Facts
@@ -76,7 +78,32 @@ def reason(why: Reason) -> str:
         count=why.count,
         why=why.why,
     )
-    return sentence[:1].upper() + sentence[1:]
+    return capital(sentence)
+
+
+_NUMBERS = (
+    N_("no"),
+    N_("one"),
+    N_("two"),
+    N_("three"),
+    N_("four"),
+    N_("five"),
+    N_("six"),
+    N_("seven"),
+    N_("eight"),
+    N_("nine"),
+    N_("ten"),
+)
+
+
+def number(count: int) -> str:
+    """A small number in words, ``two``; larger ones as digits."""
+    return _(_NUMBERS[count]) if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
 
 
 # Prompts
@@ -305,3 +332,36 @@ def points_line(view: SeatView, facts: Facts) -> str:
         + "  |  "
         + f"{others} *{rest}*"
     )
+
+
+# The score sheet
+
+
+def preset_title(preset: str, changed: bool) -> str:
+    """The name of the house rules."""
+    title = _(PRESETS[preset].title)
+    return _("{rules}, changed").format(rules=title) if changed else title
+
+
+def row_happened(row: Row, table: TableView) -> str:
+    """The last column of a line of the sheet."""
+    if row.contract == "leaster":
+        best = max(row.scores)
+        winners = [table.names[s] for s in range(table.seats) if row.scores[s] == best and best > 0]
+        if len(winners) == 1:
+            return _("leaster, won by {name}").format(name=escape(winners[0]))
+        return _("leaster, shared")
+    if row.contract == "doubler":
+        return _("all passed: doubler")
+    if row.contract == "redeal-with-pot":
+        return _("all passed: pot")
+    if row.contract == "thrown-in":
+        return _("thrown in, dealt again")
+    if row.contract in ("pot-divided", "showdown"):
+        return _("the pot is paid out")
+    text = _("won") if row.won else _("lost")
+    if row.picker is not None and row.partner is None:
+        text = _("alone: {result}").format(result=text)
+    if row.stakes > 1:
+        text = _("×{n}: {result}").format(n=row.stakes, result=text)
+    return text

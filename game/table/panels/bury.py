@@ -210,10 +210,11 @@ class BuryPanel(Panel):
             self.under = None if card == self.under else card
         else:
             self.refused = ngettext(
-                "One card is enough: take it back to bury another.",
+                "{n} card is enough: take it back to bury another.",
                 "{n} cards are enough: take one back to bury another.",
                 self.count,
-            ).format(n=self.count)
+            ).format(n=words.number(self.count))
+            self.refused = words.capital(self.refused)
         self._look()
         return None
 
@@ -292,14 +293,19 @@ class BuryPanel(Panel):
         if not self.complete:
             left = self.count - len(self.laid)
             if not self.laid:
-                return _("*Your turn.* Choose {n} cards to bury.").format(n=self.count)
-            return ngettext("One more card to bury.", "{n} more cards to bury.", left).format(n=left)
+                return _("*Your turn.* Choose {n} cards to bury.").format(
+                    n=words.number(self.count)
+                )
+            more = ngettext("{n} more card to bury.", "{n} more cards to bury.", left)
+            return words.capital(more.format(n=words.number(left)))
         if self.needs_under and self.under is None:
             return _("*Now* choose the card that you lay under.")
         if self.call is None and self._actions:
             return _("*Now* choose what you call.")
         kept = len(self.kept)
-        return _("These {n} cards stay in your hand.").format(n=kept)
+        return _("These {number} cards stay in your hand. *{n} of {n}*").format(
+            number=words.number(kept), n=kept
+        )
 
     @property
     def icon(self) -> str:
@@ -415,9 +421,8 @@ class BuryPanel(Panel):
             button.label = _("Bury and call") if self.count else _("Call")
         if not self.complete:
             left = self.count - len(self.laid)
-            button.reason = button.label = ngettext(
-                "Choose one more card", "Choose {n} more cards", left
-            ).format(n=left)
+            more = ngettext("Choose {n} more card", "Choose {n} more cards", left)
+            button.reason = button.label = more.format(n=words.number(left))
         elif self.needs_under and self.under is None:
             button.reason = button.label = _("Choose the card to lay under")
         elif self.call is None and self._actions:
@@ -435,8 +440,8 @@ class BuryPanel(Panel):
     def _draw_bury(self, surface: pygame.Surface, ctx: Context, rect: pygame.Rect) -> None:
         u, t, text = ctx.scale.u, ctx.theme, ctx.text
         ctx.paint.plate(surface, rect, u(Corner.PANEL))
-        title = ngettext("Bury one card", "Bury {n} cards", self.count)
-        self._heading(surface, ctx, rect, 1 if self.asks else 0, title.format(n=_number(self.count)))
+        title = ngettext("Bury {n} card", "Bury {n} cards", self.count)
+        self._heading(surface, ctx, rect, 1 if self.asks else 0, title.format(n=words.number(self.count)))
         for i, pose in enumerate(self._slots):
             if i >= len(self.laid):
                 slot = _rect(pose)
@@ -519,7 +524,3 @@ def _rect(pose: Pose) -> pygame.Rect:
     rect = pygame.Rect(0, 0, round(pose.width), round(pose.width * tokens.Measure.CARD_RATIO))
     rect.center = (round(pose.x), round(pose.y))
     return rect
-
-
-def _number(count: int) -> str:
-    return {2: _("two"), 3: _("three"), 4: _("four")}.get(count, str(count))

@@ -10,9 +10,10 @@ import pygame
 from game import theme as tokens
 from game.context import Context
 from game.screen import Result
-from game.theme import Corner, Type, mix
+from game.theme import Color, Corner, Type, mix
 from game.widgets import Button, Ground, Widget
 from game.widgets.base import Look
+from game.widgets.button import draw_key_cap, key_cap_width
 
 
 class PanelButton(Button):
@@ -22,6 +23,32 @@ class PanelButton(Button):
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect, look: Look) -> None:
         super().draw(surface, rect, replace(look, ctx=self.own or look.ctx))
+
+
+class BigButton(PanelButton):
+    """A tall button: icon, label and key in one line, and a line of detail below."""
+
+    def _draw_stacked(
+        self, surface: pygame.Surface, rect: pygame.Rect, ctx: Context, ink: Color
+    ) -> None:
+        u, text = ctx.scale.u, ctx.text
+        room = rect.width - 2 * u(10)
+        icon = ctx.paint.icon(self.icon, u(25), ink) if self.icon else None
+        lead = icon.get_width() + u(9) if icon is not None else 0
+        cap_width = key_cap_width(ctx, self.key_cap) if self.key_cap else 0
+        tail = cap_width + u(11) if cap_width else 0
+        words = min(text.width(self.label, self.style), room - lead - tail)
+        x = rect.centerx - (lead + words + tail) // 2
+        y = rect.top + round(rect.height * (0.38 if self.detail else 0.5))
+        if icon is not None:
+            surface.blit(icon, (x, y - icon.get_height() // 2))
+        text.draw(surface, self.label, (x + lead, y), self.style, ink, "left", "middle", words)
+        if cap_width:
+            at = (x + lead + words + tail - cap_width, y)
+            draw_key_cap(surface, ctx, self.key_cap, at, self._cap_ground())
+        second = ink if self.kind == "main" else ctx.theme.cream2
+        low = (rect.centerx, rect.top + round(rect.height * 0.74))
+        text.draw(surface, self.detail, low, tokens.SMALL, second, "center", "middle", room)
 
 
 class Spot(Widget):

@@ -12,10 +12,11 @@ from game.i18n import _
 from game.screen import Result
 from game.table import words
 from game.table.panels.base import Panel
+from game.table.panels.controls import BigButton
 from game.table.places import Places
 from game.table.scene import Scene
 from game.theme import Type
-from game.widgets import Button, Widget
+from game.widgets import Widget
 
 BUTTON = (222, 68)  # units
 
@@ -29,8 +30,8 @@ class PickPanel(Panel):
         detail = _("take the blind, play for 61")
         if view.forced or (view.seat == view.dealer and view.rules.no_pick.must_pick):
             detail = _("the dealer must")
-        self._buttons: dict[str, Button] = {
-            "pick": Button(
+        self._buttons: dict[str, BigButton] = {
+            "pick": BigButton(
                 _("Pick"),
                 lambda: send(Pick()),
                 kind="main",
@@ -42,7 +43,7 @@ class PickPanel(Panel):
             )
         }
         if Pass() in view.legal:
-            self._buttons["pass"] = Button(
+            self._buttons["pass"] = BigButton(
                 _("Pass"),
                 lambda: send(Pass()),
                 detail=words.after_you(view, table),
@@ -51,7 +52,7 @@ class PickPanel(Panel):
                 style=style,
             )
         if Redeal() in view.legal:
-            self._buttons["redeal"] = Button(
+            self._buttons["redeal"] = BigButton(
                 _("Throw in"),
                 lambda: send(Redeal()),
                 detail=_("no ace, no face card, no trump"),
@@ -70,7 +71,7 @@ class PickPanel(Panel):
         u = ctx.scale.u
         wide = max(
             u(BUTTON[0]),
-            *(ctx.text.width(b.detail, tokens.SECOND) + u(48) for b in self._buttons.values()),
+            *(ctx.text.width(b.detail, tokens.SMALL) + u(32) for b in self._buttons.values()),
         )
         wide = min(wide, (places.size[0] - u(120)) // len(self._buttons))
         high = max(u(BUTTON[1]), ctx.text.px(Type("bold", 24)) * 3 - u(6))

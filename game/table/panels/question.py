@@ -13,7 +13,7 @@ from game.screen import Result
 from game.table import words
 from game.table.panels.base import Panel
 from game.table.places import Places
-from game.table.panels.controls import PanelButton
+from game.table.panels.controls import BigButton
 from game.table.scene import Scene, fitted
 from game.theme import Corner, Space, Type
 from game.widgets import Widget
@@ -31,7 +31,7 @@ class QuestionPanel(Panel):
         title, self.line = words.QUESTIONS.get(view.phase, ("", ""))
         self.title = _(title)
         self._actions: list[Action] = list(view.legal)
-        self._buttons: list[PanelButton] = []
+        self._buttons: list[BigButton] = []
         yes = 0
         for action in self._actions:
             label, detail = words.answer(action, view.phase)
@@ -41,13 +41,13 @@ class QuestionPanel(Panel):
                 key = cap("yes")
                 yes = 1
             self._buttons.append(
-                PanelButton(
+                BigButton(
                     label,
                     lambda action=action: send(action),  # type: ignore[misc]
                     kind="second",
                     detail=detail,
                     key_cap=key,
-                    stacked=bool(detail),
+                    stacked=True,
                     style=Type("bold", 20),
                 )
             )

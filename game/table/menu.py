@@ -1,0 +1,108 @@
+"""The menu over the table: everything waits while it is open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game import theme as tokens
+from game.commands import cap
+from game.context import Context
+from game.i18n import _
+from game.inputs import Event, Key
+from game.screen import Pop, Push, Result, Screen
+from game.session import Desk
+from game.table.scene import fitted
+from game.theme import Space
+from game.widgets import Button, Form
+
+LEAVE = "leave"
+WIDTH, HEIGHT = 420, 420  # units
+
+
+class TableMenu(Screen):
+    """Closes with ``leave`` when the player goes; anything else goes on playing."""
+
+    overlay = True
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.buttons = [
+            Button(_("Keep playing"), Pop, kind="main", key_cap=cap("menu")),
+            Button(_("Score sheet"), self._score, kind="plain", key_cap=cap("score")),
+            Button(_("Options"), self._options, kind="plain"),
+            Button(_("Help"), self._help, kind="plain", key_cap=cap("help")),
+            Button(_("Leave the table"), lambda: Pop(LEAVE), kind="plain"),
+        ]
+        self.form = Form(list(self.buttons))
+        self.form.set_focus(self.buttons[0])
+        self.box = pygame.Rect(0, 0, 0, 0)
+
+    def enter(self, ctx: Context) -> None:
+        room = pygame.Rect((0, 0), ctx.size).inflate(-24, -24)
+        self.ctx = fitted(ctx, room, WIDTH, HEIGHT)
+        u = self.ctx.scale.u
+        self.box = pygame.Rect(0, 0, u(WIDTH), u(HEIGHT))
+        self.box.center = room.center
+        y = self.box.top + u(74)
+        for button in self.buttons:
+            button.rect = pygame.Rect(
+                self.box.left + u(Space.XXL), y, self.box.width - 2 * u(Space.XXL), u(46)
+            )
+            y += u(46) + u(Space.M)
+        self.dirty = True
+
+    def update(self, now: float) -> Result | None:
+        self.desk.tick()
+        return None
+
+    def handle(self, event: Event) -> Result | None:
+        if isinstance(event, Key) and not event.repeat:
+            if event.name == "escape":
+                return Pop()
+            if event.name == "s":
+                return self._score()
+        _used, result = self.form.handle(event)
+        self.dirty |= self.form.dirty
+        return result
+
+    def _score(self) -> Result | None:
+        from game.table.score_sheet import ScoreSheet
+
+        return Push(ScoreSheet(self.desk))
+
+    def _options(self) -> Result | None:
+        from game.screens.options import OptionsScreen
+
+        return Push(OptionsScreen())
+
+    def _help(self) -> Result | None:
+        from game.screens.help import HelpScreen
+
+        return Push(HelpScreen())
+
+    def resume(self, answer: Any) -> Result | None:
+        self.dirty = True
+        return Pop(LEAVE) if answer == LEAVE else None
+
+    def draw(self, surface: pygame.Surface, ctx: Context) -> None:
+        inner, u, t = self.ctx, self.ctx.scale.u, ctx.theme
+        inner.paint.paper(surface, self.box)
+        table = self.desk.table
+        title = _("Hand {n}").format(n=table.number) if table is not None else ""
+        left = self.box.left + u(Space.XXL)
+        inner.text.draw(
+            surface, title, (left, self.box.top + u(40)), tokens.PANEL, t.ink, valign="middle"
+        )
+        inner.text.draw(
+            surface,
+            _("The table is kept: you can return to this very trick."),
+            (self.box.centerx, self.box.bottom - u(28)),
+            tokens.SMALL,
+            t.ink2,
+            "center",
+            "middle",
+            self.box.width - u(32),
+        )
+        self.form.draw(surface, inner)
