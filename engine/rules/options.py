@@ -124,7 +124,7 @@ def _pot(values: Values) -> bool:
 
 
 def _whole_number(value: str) -> bool:
-    return re.fullmatch(r"\d{1,6}", value) is not None
+    return re.fullmatch(r"0|[1-9][0-9]{0,5}", value) is not None
 
 
 def _cap(value: str) -> bool:
@@ -132,7 +132,7 @@ def _cap(value: str) -> bool:
 
 
 def _levels(value: str) -> bool:
-    return re.fullmatch(r"[1-9]\d{0,2}(-[1-9]\d{0,2}){2}", value) is not None
+    return re.fullmatch(r"[1-9][0-9]{0,2}(-[1-9][0-9]{0,2}){2}", value) is not None
 
 
 def _order(value: str) -> bool:
