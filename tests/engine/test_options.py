@@ -306,3 +306,43 @@ def told(rules: HouseRules, seed: str) -> tuple[object, ...]:
     for seat, action in log:
         hand = flow.apply(hand, seat, action).hand
     return log, hand.outcome
+
+
+# Tables at which the options that need company have some.
+RAISING = {"crack": "yes", "crack_by": "any-defender", "blitz": "yes", "alone": "yes"}
+COMPANY = (
+    {},
+    {**RAISING, "pot": "yes", "pot_win": "one"},
+    {**RAISING, "partner": "jack-of-diamonds", "call_up": "any", "sheepshead": "yes"},
+    {"no_pick": "forced", "double_on_the_bump": "yes", "unknown": "no-legal-call"},
+    {"leaster_needs_trick": "no", "pot": "yes"},
+)
+# Proved elsewhere: the seats at the table, deals and partners row by row, and what is too rare.
+ELSEWHERE = {"dealer_sits_out", "deal", "partner", "called_ten_wins"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name for name, option in OPTIONS.items() if not option.session and name not in ELSEWHERE],
+)
+def test_every_value_of_an_option_does_something_somewhere(name: str) -> None:
+    """No option is only a word: some hand is asked, played or paid otherwise under each value."""
+    option = OPTIONS[name]
+    for value in option.values or ("3", "2-4-8", "DHSC"):
+        if value not in (option.default, "none") and option.accepts(value):
+            assert does_something(name, value), f"{name} = {value} does nothing"
+
+
+def does_something(name: str, value: str) -> bool:
+    """Whether the value makes a difference to some hand in some company."""
+    deals = {"two-pickers": "7", "black-queens": "4-queens", "first-two-queens": "4-first-queens"}
+    for number in range(600):
+        company = {**DEFAULTS, **COMPANY[number % len(COMPANY)]}
+        company["deal"] = deals.get(value, "5")
+        usual, other = ({**company, name: one} for one in (OPTIONS[name].default, value))
+        if problems(usual) or problems(other):
+            continue
+        seed = f"{name} {number}"
+        if told(build(other), seed) != told(build(usual), seed):
+            return True
+    return False
