@@ -121,13 +121,16 @@ def _read_fields(kind: Any, plain: Any, where: str) -> Any:
         raise ValueError(f"{where}: expected a map, got {type(plain).__name__}")
     hints = _hints(kind)
     if set(plain) != set(hints):
-        odd = ", ".join(sorted(map(str, set(plain) ^ set(hints))))
+        odd = ", ".join(sorted(map(repr, set(plain) ^ set(hints))))
         raise ValueError(f"{where}: these fields are missing or unknown: {odd}")
     return kind(**{name: _read(one, plain[name], f"{where}.{name}") for name, one in hints.items()})
 
 
 def _read_event(plain: Any, where: str) -> Event:
-    if not isinstance(plain, (list, tuple)) or len(plain) != 2 or plain[0] not in EVENT_TYPES:
+    if not isinstance(plain, (list, tuple)) or len(plain) != 2:
         raise ValueError(f"{where}: expected an event as [tag, fields]")
-    event: Event = _read_fields(EVENT_TYPES[plain[0]], plain[1], f"{where}.{plain[0]}")
+    tag = _text(plain[0], where)
+    if tag not in EVENT_TYPES:
+        raise ValueError(f"{where}: there is no event {tag!r}")
+    event: Event = _read_fields(EVENT_TYPES[tag], plain[1], f"{where}.{tag}")
     return event
