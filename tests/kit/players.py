@@ -37,7 +37,8 @@ def hand_from(
 
     The hands stand by seat, `|` between them. Where a hand or the blind is not full, it is filled
     with cards that nobody was given, the same ones for the same `seed`; hands at the end may be
-    left out. `in_pot` is what lies in the pot before the hand.
+    left out. In a two-handed layout the rows are drawn too. `in_pot` is what lies in the pot
+    before the hand.
     """
     house = rules_of(rules, options)
     given = [list(cards(part)) for part in hands.split("|")]
@@ -47,12 +48,17 @@ def hand_from(
     assert len(set(used)) == len(used), "a card was dealt twice"
     rest = [card for card in house.deck.pack if card not in used]
     Random(seed).shuffle(rest)
-    for cards_, size in [*((hand, house.deal.hand) for hand in given), (laid, house.deal.blind)]:
+    in_rows = len(given) if house.deal.cards_down else 0
+    down: list[list[Card]] = [[] for _ in range(in_rows)]
+    up: list[list[Card]] = [[] for _ in range(in_rows)]
+    sizes = [*((hand, house.deal.hand) for hand in given), (laid, house.deal.blind)]
+    sizes += [(row, house.deal.cards_down) for row in (*down, *up)]
+    for cards_, size in sizes:
         assert len(cards_) <= size, f"{len(cards_)} cards where {size} belong"
         while len(cards_) < size:
             cards_.append(rest.pop())
     assert not rest
-    return flow.start(house, given, laid, dealer, stakes=stakes, pot=in_pot).hand
+    return flow.start(house, given, laid, dealer, up=up, down=down, stakes=stakes, pot=in_pot).hand
 
 
 def actions_of(text: str) -> list[Action]:
@@ -195,7 +201,6 @@ NONSENSE = (
     "xyzzy",
     "pick up",
     "bury",
-    "bury AS AS",
     "bury AS banana",
     "call",
     "call AS AH",
