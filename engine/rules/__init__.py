@@ -27,7 +27,7 @@ from engine.phases.stakes import Blitzes, Corner, Crack, Recrack
 from engine.rules.deals import PLANS, DealPlan
 from engine.rules.layout import Layout, TwoRows, TwoStacks
 from engine.rules.no_pick import Forced, Leaster, LeasterPayoff, NoPick, NotPlayed
-from engine.rules.options import DEFAULTS, OPTIONS, partner_method, problems
+from engine.rules.options import DEFAULTS, OPTIONS, partner_method
 from engine.rules.partners import (
     BlackQueens,
     CalledAce,
@@ -38,6 +38,7 @@ from engine.rules.partners import (
     TwoPickers,
 )
 from engine.rules.presets import PRESETS, Preset
+from engine.rules.problems import problems
 from engine.rules.scoring import Duel, PickerPayoff, Pot, Scoring
 
 __all__ = [

@@ -15,7 +15,8 @@ import re
 from dataclasses import dataclass, field
 
 from engine.rules import PRESETS, HouseRules, preset
-from engine.rules.options import DEFAULTS, OPTIONS, problems
+from engine.rules.options import DEFAULTS, OPTIONS
+from engine.rules.problems import problems
 
 _TAG = re.compile(r'\[(?P<tag>[A-Za-z]+)(?P<values>(?:\s+"[^"]*")+)\s*\]')
 _VALUE = re.compile(r'"([^"]*)"')

@@ -16,11 +16,16 @@ from engine.rules.options import partner_method
 
 @dataclass(frozen=True)
 class Sentence:
-    """One sentence: the concern it belongs to (a name of `GROUPS`), a template, its words."""
+    """One sentence: the concern it belongs to (a name of `GROUPS`), a template, its words.
+
+    `about` is the option that the sentence gives a warning of: something that can be played but
+    may surprise; empty for every other sentence.
+    """
 
     group: str
     template: str
     words: dict[str, str | int] = field(default_factory=dict)
+    about: str = ""
 
     def __str__(self) -> str:
         return self.template.format(**self.words)
@@ -211,7 +216,9 @@ def _stakes(rules: HouseRules) -> Iterator[Sentence]:
         if stakes.corner and rules.partner.possible:
             yield Sentence(group, "The partner may crack around the corner and is then known.")
     if stakes.blitz and stakes.blitz_after_crack and not stakes.crack:
-        yield Sentence(group, "A blitz needs a crack, and nobody may crack here.")
+        yield Sentence(
+            group, "A blitz needs a crack, and nobody may crack here.", about="blitz_after_crack"
+        )
     elif stakes.blitz:
         after = stakes.blitz_after_crack
         if stakes.blitz_jacks:
@@ -283,6 +290,7 @@ def _scoring(rules: HouseRules) -> Iterator[Sentence]:
                 group,
                 "So a defender gets less for no trick ({units}) than for schneider ({schneider}).",
                 {"units": units, "schneider": schneider_lost},
+                about="picker_no_trick",
             )
     if scoring.solo_doubles and rules.partner.possible and not rules.partner.known_to_all:
         yield Sentence(group, "A picker without a partner doubles every payment.")
