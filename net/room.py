@@ -143,8 +143,11 @@ class Room:
 
     @property
     def ended(self) -> bool:
-        """Whether no further hand that counts will be dealt."""
-        return self.closed or self.match.ended or len(self.match.rows) >= ROWS_LIMIT
+        """Whether no further hand that counts will be dealt, and none is being played."""
+        if self.closed:
+            return True
+        counts = self.hand is not None and not self.hand.over and not self.practice
+        return not counts and (self.match.ended or len(self.match.rows) >= ROWS_LIMIT)
 
     @property
     def pot_waits(self) -> bool:

@@ -1,0 +1,606 @@
+"""A table on this computer: pace, holding, bots that fail, records, coming back."""
+
+from __future__ import annotations
+
+import dataclasses
+import errno
+import os
+import time
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.actions import Action, parse
+from engine.bots import BOTS, Bot, RandomBot
+from engine.errors import BadRules
+from engine.events import Dealt, TrickTaken
+from engine.record import Replay, read
+from engine.view import SeatView
+from net.guest import Update
+from net.journal import NoTable, TableInUse, saved_table, tables_folder
+from net.local import LocalTable, Pace, TableSetup
+from net.tableview import TableView
+from net.thinker import InlineThinker, Question, answer
+from net.transcripts import Transcript, record_text, transcript
+from tests.net.kit import Table, from_view, opening
+
+DAY = date(2026, 11, 30)
+OTHERS = (("Ben", "random"), ("Carla", "random"), ("Dan", "random"), ("Eva", "random"))
+SETUP = TableSetup("Anna", OTHERS)
+AT_ONCE = Pace(speed=0)
+
+
+class Clock:
+    """A clock that stands still until a test moves it."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def new(tmp_path: Path, setup: TableSetup = SETUP, seed: int = 1, **more: object) -> LocalTable:
+    options = {"pace": AT_ONCE, "keys": Random(seed).randbytes, "today": lambda: DAY, **more}
+    return LocalTable.create(setup, tmp_path, **options)  # type: ignore[arg-type]
+
+
+def play(table: LocalTable, rng: Random, ticks: int = 100_000, stop: str = "") -> list[Update]:
+    """Let the person play at random, dealing on, until the table ends or is in the phase `stop`."""
+    updates: list[Update] = []
+    for _ in range(ticks):
+        table.tick()
+        updates += table.guest.pump()
+        guest = table.guest
+        assert not guest.trouble, guest.trouble
+        assert guest.take_refusal() is None
+        assert guest.table is not None
+        if guest.waiting:
+            continue
+        if guest.table.phase in ("ended", stop):
+            break
+        if guest.table.phase == "between":
+            guest.next_hand()
+        elif guest.view is not None and guest.view.my_turn:
+            guest.act(from_view(guest.view, rng))
+    return updates
+
+
+def test_the_first_hand_is_dealt_at_once_and_told(tmp_path: Path) -> None:
+    table = new(tmp_path)
+    first, deal = table.guest.pump()
+    assert first.fresh
+    assert first.table.phase == "lobby"
+    assert isinstance(deal.events[0], Dealt)
+    assert len(deal.events[0].hands[0]) == 6
+    assert table.guest.seat == 0
+    assert table.guest.view is not None
+    assert len(table.guest.view.hand) == 6
+    assert table.guest.table is not None
+    assert table.guest.table.kinds == ("person", "bot", "bot", "bot", "bot")
+    assert table.guest.table.bots[0] == ""
+    table.close()
+
+
+def test_an_evening_is_played_to_its_end_and_written_down(tmp_path: Path) -> None:
+    table = new(tmp_path, dataclasses.replace(SETUP, hands=4))
+    play(table, Random(3))
+    seen = table.guest.table
+    assert seen is not None
+    assert seen.ended
+    assert len([row for row in seen.rows if row.contract != "pot-divided"]) == 4
+    table.close()
+    table.close()
+    assert saved_table(tmp_path) is None
+    assert list(tables_folder(tmp_path).glob("*.finished"))
+    records = read((tmp_path / "hands" / "2026-11-30.sheep").read_text(encoding="utf-8"))
+    assert [record.tags["Hand"] for record in records] == ["1", "2", "3", "4"]
+    for record, row in zip(records, seen.rows, strict=True):
+        replay = Replay(record).run()
+        assert not replay.failures
+        assert replay.hand.outcome is not None
+        assert replay.hand.outcome.scores == row.scores
+        assert record.tags["Date"] == "2026-11-30"
+
+
+def test_the_same_keys_give_the_same_evening(tmp_path: Path) -> None:
+    rows = []
+    for name in ("a", "b"):
+        table = new(tmp_path / name, dataclasses.replace(SETUP, hands=3), seed=5)
+        play(table, Random(3))
+        assert table.guest.table is not None
+        rows.append(table.guest.table.rows)
+        table.close()
+    assert rows[0] == rows[1]
+
+
+def test_a_dealer_who_sits_out_is_in_the_record(tmp_path: Path) -> None:
+    """DEAL-5"""
+    setup = TableSetup("Anna", (*OTHERS, ("Finn", "random")), "tournament", hands=3)
+    table = new(tmp_path, setup)
+    play(table, Random(3))
+    table.close()
+    records = read((tmp_path / "hands" / "2026-11-30.sheep").read_text(encoding="utf-8"))
+    assert len(records) == 3
+    for record in records:
+        replay = Replay(record).run()
+        assert not replay.failures
+        assert replay.hand.over
+
+
+def test_names_that_would_break_a_record_do_not(tmp_path: Path) -> None:
+    others = ((' "Big" Ben: ', "random"), ("Uncle\nJoe", "random"), ("[Rules", "random"))
+    setup = TableSetup("= score", (*others, ("pot", "random")), hands=2)
+    table = new(tmp_path, setup)
+    play(table, Random(3))
+    assert table.guest.table is not None
+    assert table.guest.table.names == ("score", "'Big' Ben", "Uncle Joe", "(Rules", "pot")
+    table.close()
+    for record in read((tmp_path / "hands" / "2026-11-30.sheep").read_text(encoding="utf-8")):
+        assert Replay(record).run().hand.over
+
+
+def test_the_pause_of_a_bot_is_the_same_whatever_it_holds(tmp_path: Path) -> None:
+    clock = Clock()
+    pace = Pace(bot=0.5, trick=2.0, deal=3.0, speed=2.0)
+    table = new(tmp_path, pace=pace, clock=clock)
+    table.guest.pump()
+    rng = Random(1)
+    pauses: dict[str, set[float]] = {"bot": set(), "trick": set(), "deal": set()}
+    last, kind = clock.now, "deal"
+    waited = 0
+    while table.guest.table is None or table.guest.table.number < 4:
+        clock.now += 0.0625
+        table.tick()
+        updates = table.guest.pump()
+        guest = table.guest
+        assert guest.table is not None
+        for update in updates:
+            if waited:
+                pauses[kind].add(clock.now - last)
+            last, waited = clock.now, 1
+            kind = "bot"
+            if any(isinstance(event, TrickTaken) for event in update.events):
+                kind = "trick"
+            if any(isinstance(event, Dealt) for event in update.events):
+                kind = "deal"
+        if guest.waiting:
+            continue
+        if guest.view is not None and guest.view.my_turn:
+            guest.act(from_view(guest.view, rng))
+            waited = 0
+        elif guest.table.phase == "between":
+            guest.next_hand()
+            waited = 0
+    assert pauses == {"bot": {0.25}, "trick": {1.0}, "deal": {1.5}}
+    table.close()
+
+
+def test_never_more_than_one_bot_acts_in_a_frame(tmp_path: Path) -> None:
+    table = new(tmp_path)
+    rng = Random(1)
+    for _ in range(300):
+        table.tick()
+        updates = [one for one in table.guest.pump() if one.events and not one.fresh]
+        acted = [one for one in updates if one.table.step]
+        assert len(acted) <= 2  # the person's own and a bot's
+        guest = table.guest
+        assert guest.table is not None
+        if guest.view is not None and guest.view.my_turn and not guest.waiting:
+            guest.act(from_view(guest.view, rng))
+        elif guest.table.phase == "between":
+            guest.next_hand()
+    table.close()
+
+
+def bots_turn(table: LocalTable, clock: Clock, rng: Random) -> None:
+    """Play on until a bot is to act and its pause has just begun."""
+    for _ in range(1000):
+        guest = table.guest
+        guest.pump()
+        assert guest.view is not None
+        assert guest.table is not None
+        if guest.table.phase == "between":
+            guest.next_hand()
+        elif guest.view.my_turn:
+            guest.act(from_view(guest.view, rng))
+        elif not guest.waiting:
+            return
+        table.tick()
+    raise AssertionError("no bot came to act")
+
+
+def step(table: LocalTable) -> int:
+    table.tick()
+    table.guest.pump()
+    assert table.guest.table is not None
+    return table.guest.table.step
+
+
+def test_bots_wait_while_something_lies_over_the_table(tmp_path: Path) -> None:
+    clock = Clock()
+    table = new(tmp_path, pace=Pace(bot=1.0, deal=1.0), clock=clock)
+    bots_turn(table, clock, Random(1))
+    before = step(table)
+    clock.now += 0.5
+    table.hold(True)
+    clock.now += 60
+    assert step(table) == before
+    table.hold(True)
+    table.hold(False)
+    assert step(table) == before
+    clock.now += 0.4
+    assert step(table) == before
+    clock.now += 0.2
+    assert step(table) == before + 1
+    table.close()
+
+
+def test_a_click_ends_the_pause_and_a_new_pace_does_not_prolong_it(tmp_path: Path) -> None:
+    clock = Clock()
+    table = new(tmp_path, pace=Pace(bot=10.0, deal=10.0), clock=clock)
+    bots_turn(table, clock, Random(1))
+    before = step(table)
+    table.hurry()
+    assert step(table) == before + 1
+    bots_turn(table, clock, Random(1))
+    before = step(table)
+    table.set_pace(Pace(bot=1.0))
+    clock.now += 1.1
+    assert step(table) == before + 1
+    table.set_pace(AT_ONCE)
+    bots_turn(table, clock, Random(1))
+    before = step(table)
+    assert step(table) == before + 1 or (table.guest.view and table.guest.view.my_turn)
+    table.close()
+
+
+def test_a_tick_with_nothing_to_do_costs_next_to_nothing(tmp_path: Path) -> None:
+    table = new(tmp_path, pace=Pace(bot=1000, deal=1000))
+    table.guest.pump()
+    best = 1.0
+    for _ in range(20):
+        begin = time.perf_counter()
+        for _ in range(100):
+            table.tick()
+        best = min(best, (time.perf_counter() - begin) / 100)
+    assert best < 20e-6
+    table.close()
+
+
+class Clumsy(Bot):
+    """A bot that fails, cheats or plays, in turn."""
+
+    name = "clumsy"
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
+        self.asked += 1
+        if self.asked % 3 == 0:
+            raise ZeroDivisionError("I was not ready")
+        if self.asked % 3 == 1:
+            return None  # type: ignore[return-value]
+        return legal[-1]
+
+
+def test_a_bot_that_fails_is_logged_and_the_hand_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(BOTS, "clumsy", Clumsy)
+    others = tuple((name, "clumsy") for name, _bot in OTHERS)
+    table = new(tmp_path, TableSetup("Anna", others, hands=3))
+    play(table, Random(1))
+    assert table.guest.table is not None
+    assert table.guest.table.ended
+    assert "'clumsy' failed at seat" in caplog.text
+    assert "which is not legal" in caplog.text
+    assert "Traceback" not in caplog.text
+    table.close()
+
+
+def test_a_bot_that_is_gone_after_an_update_is_replaced_by_simple_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(BOTS, "old", RandomBot)
+    others = tuple((name, "old") for name, _bot in OTHERS)
+    table = new(tmp_path, TableSetup("Anna", others, hands=1))
+    play(table, Random(1), ticks=5)
+    table.close()
+    monkeypatch.delitem(BOTS, "old")
+    table = LocalTable.resume(tmp_path, pace=AT_ONCE)
+    play(table, Random(1))
+    assert table.guest.table is not None
+    assert table.guest.table.ended
+    assert "the bot 'old' can't play" in caplog.text
+    table.close()
+
+
+def test_a_thinker_that_needs_time_gets_it(tmp_path: Path) -> None:
+    class Slow(InlineThinker):
+        looks = 0
+
+        def poll(self) -> Action | None:
+            self.looks += 1
+            return None if self.looks % 4 else super().poll()
+
+    slow = Slow()
+    table = new(tmp_path, dataclasses.replace(SETUP, hands=1), thinker=slow)
+    play(table, Random(1))
+    assert table.guest.table is not None
+    assert table.guest.table.ended
+    assert slow.looks > 50
+    table.close()
+
+
+def test_a_bots_answer_depends_on_its_question_alone() -> None:
+    """Replaying a table gives the same answers: the seed names room, deal, seat and step."""
+    table = Table(opening(), seed=3)
+    table.deal()
+    seen = table.room.view_for(table.room.actor).view
+    assert seen is not None
+    first = Question("random", seen, seen.legal, "room/1/2/3")
+    answers = {answer(RandomBot(), first).text() for _ in range(20)}
+    assert len(answers) == 1
+    others = {
+        answer(RandomBot(), dataclasses.replace(first, seed=f"room/1/2/{n}")).text()
+        for n in range(50)
+    }
+    assert len(others) > 1
+
+
+def test_closing_the_window_in_a_trick_and_coming_back_changes_nothing(tmp_path: Path) -> None:
+    table = new(tmp_path, seed=2)
+    rng = Random(4)
+    for lives in range(12):
+        play(table, rng, ticks=7 + lives)
+        while table.guest.waiting:
+            table.tick()
+            table.guest.pump()
+        before = (table.guest.view, table.guest.table)
+        table.close()
+        saved = saved_table(tmp_path)
+        assert saved is not None
+        table = LocalTable.resume(tmp_path, pace=Pace(bot=99, deal=99))
+        (fresh,) = table.guest.pump()
+        assert fresh.fresh
+        assert not fresh.events
+        assert (fresh.view, fresh.table) == before
+        table.set_pace(AT_ONCE)
+    assert table.guest.table is not None
+    assert table.guest.table.deal > 1
+    table.close()
+
+
+def test_a_table_open_in_another_window_is_not_offered(tmp_path: Path) -> None:
+    table = new(tmp_path)
+    with pytest.raises(NoTable, match="There is no table to return to"):
+        LocalTable.resume(tmp_path)
+    second = new(tmp_path, seed=2)
+    table.close()
+    back = LocalTable.resume(tmp_path)
+    assert back.guest.table is None or back.guest.table.room != ""
+    second.close()
+    back.close()
+    assert issubclass(TableInUse, Exception)
+
+
+def test_leaving_for_good_ends_the_table(tmp_path: Path) -> None:
+    table = new(tmp_path)
+    table.guest.pump()
+    table.guest.leave()
+    table.tick()
+    table.guest.pump()
+    assert table.guest.gone == "You have left the table."
+    assert saved_table(tmp_path) is None
+    table.tick()
+    table.close()
+    other = new(tmp_path, seed=2)
+    other.give_up()
+    assert saved_table(tmp_path) is None
+
+
+def test_a_request_just_before_closing_counts(tmp_path: Path) -> None:
+    table = new(tmp_path)
+    table.guest.pump()
+    table.guest.leave()
+    table.close()
+    assert saved_table(tmp_path) is None
+
+
+def test_the_same_hand_again_is_not_written_down(tmp_path: Path) -> None:
+    over: list[Transcript] = []
+    table = new(tmp_path, on_hand_over=over.append)
+    rng = Random(2)
+    play(table, rng, stop="between")
+    before = table.guest.table
+    assert before is not None
+    table.guest.same_hand_again()
+    table.tick()
+    updates = table.guest.pump()
+    assert updates[-1].table.practice
+    play(table, rng, stop="between")
+    after = table.guest.table
+    assert after is not None
+    assert after.rows == before.rows
+    assert after.practice
+    assert [one.practice for one in over] == [False, True]
+    assert over[0].hands == over[1].hands
+    table.guest.next_hand()
+    table.tick()
+    table.guest.pump()
+    assert table.guest.table is not None
+    assert table.guest.table.number == 2
+    table.close()
+
+    again = new(tmp_path / "files", dataclasses.replace(SETUP, hands=1), seed=3)
+    play(again, rng, stop="ended")
+    again.guest.same_hand_again()
+    play(again, rng, ticks=40)
+    play(again, rng)
+    again.close()
+    text = (tmp_path / "files" / "hands" / "2026-11-30.sheep").read_text(encoding="utf-8")
+    assert len(read(text)) == 1
+
+
+def test_a_killed_table_writes_the_last_record_when_it_comes_back(tmp_path: Path) -> None:
+    over: list[Transcript] = []
+
+    def fail(hand: Transcript) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    table = new(tmp_path, on_hand_over=fail)
+    play(table, Random(2), stop="between")
+    assert table.guest.table is not None
+    assert table.guest.table.phase == "between"
+    table.close()
+    LocalTable.resume(tmp_path, on_hand_over=over.append).close()
+    LocalTable.resume(tmp_path, on_hand_over=over.append).close()
+    assert [one.number for one in over] == [1]
+    LocalTable.resume(tmp_path, today=lambda: DAY).close()
+    assert not (tmp_path / "hands").exists()
+
+
+def test_a_hand_is_written_down_once(tmp_path: Path) -> None:
+    from net.transcripts import save
+
+    table = Table(opening(), seed=1)
+    table.deal()
+    assert transcript(Table(opening(), seed=1).room) is None
+    table.play_on()
+    hand = transcript(table.room)
+    assert hand is not None
+    path = save(hand, tmp_path, DAY)
+    assert save(hand, tmp_path, DAY) == path
+    assert len(read(path.read_text(encoding="utf-8"))) == 1
+    assert record_text(hand).startswith('[Rules "classic"]')
+
+
+def test_a_full_disk_pauses_the_table_and_it_goes_on_when_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    table = new(tmp_path, clock=clock)
+    bots_turn(table, clock, Random(1))
+    before = step_now(table)
+
+    def full(*_some: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    assert step(table) == before
+    assert table.trouble == "The table could not be saved: No space left on device."
+    monkeypatch.undo()
+    assert step(table) == before
+    clock.now += 3
+    assert step(table) == before + 1
+    assert table.trouble == ""
+    table.close()
+
+
+def step_now(table: LocalTable) -> int:
+    assert table.guest.table is not None
+    return table.guest.table.step
+
+
+@pytest.mark.parametrize(
+    ("setup", "error", "sentence"),
+    [
+        (TableSetup("Anna", OTHERS[:2]), BadRules, "Deal 5 is for 5 at the table, not 3"),
+        (TableSetup("Anna", OTHERS, "whist"), BadRules, "There is no preset 'whist'"),
+        (TableSetup("Anna", OTHERS, hands=-1), BadRules, "can't have -1 hands"),
+        (
+            TableSetup("Anna", (("Ben", "shark"), *OTHERS[1:])),
+            ValueError,
+            "there is no bot named 'shark'",
+        ),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_before_anything_is_written(
+    tmp_path: Path, setup: TableSetup, error: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(error, match=sentence):
+        new(tmp_path, setup)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_length_of_the_evening_is_the_setups_or_the_presets(tmp_path: Path) -> None:
+    """SCORE-11"""
+    for hands, ends, length in ((None, "hands", 50), (0, "open", 0), (7, "hands", 7)):
+        table = new(tmp_path, TableSetup("Anna", OTHERS, "badger", hands=hands))
+        table.guest.pump()
+        seen = table.guest.table
+        assert seen is not None
+        assert (seen.ends, seen.length) == (ends, length)
+        assert len(seen.drawn) == 5  # the highest card deals (DEAL-4)
+        table.give_up()
+
+
+class Shy(Bot):
+    """A bot that never picks."""
+
+    def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
+        return legal[-1]
+
+
+def test_the_pot_is_paid_out_when_the_evening_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """NOPICK-5: the evening can be ended by wish at any time."""
+    monkeypatch.setitem(BOTS, "shy", Shy)
+    options = (("no_pick", "redeal-with-pot"), ("pot_end", "showdown"))
+    others = tuple((name, "shy") for name, _bot in OTHERS)
+    table = new(tmp_path, TableSetup("Anna", others, options=options))
+    while table.guest.table is None or table.guest.table.phase != "between":
+        table.tick()
+        table.guest.pump()
+        if table.guest.view is not None and table.guest.view.my_turn:
+            table.guest.act(parse("pass"))
+    seen: TableView | None = table.guest.table
+    assert seen is not None
+    assert seen.pot == 5
+    table.guest.last_hand()
+    table.tick()
+    table.guest.pump()
+    seen = table.guest.table
+    assert seen is not None
+    assert seen.phase == "ended"
+    assert seen.last
+    assert seen.pot == 0
+    assert sum(seen.totals) == 0
+    assert seen.rows[-1].contract == "showdown"
+    assert seen.showdown is not None
+    assert len(seen.showdown.hands) == 5
+    # A crash before the window was closed: the last page of the sheet is still there.
+    table._journal.close()
+    back = LocalTable.resume(tmp_path)
+    back.guest.pump()
+    assert back.guest.table == seen
+    back.close()
+    assert saved_table(tmp_path) is None
+
+
+def test_the_last_hand_can_be_wished_for_during_it_and_taken_back(tmp_path: Path) -> None:
+    table = new(tmp_path)
+    table.guest.pump()
+    for on in (True, False, True):
+        table.guest.last_hand(on)
+        table.tick()
+        table.guest.pump()
+        assert table.guest.table is not None
+        assert table.guest.table.last is on
+        assert table.guest.table.phase == "hand"
+    play(table, Random(1))
+    assert table.guest.table.phase == "ended"
+    assert table.guest.table.number == 1
+    table.guest.last_hand(False)
+    table.tick()
+    table.guest.pump()
+    refusal = table.guest.take_refusal()
+    assert refusal is not None
+    assert refusal.code == "not_now"
+    table.close()
