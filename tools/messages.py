@@ -3,6 +3,8 @@
     python3 tools/messages.py            write assets/locale/sheepshead.pot anew
     python3 tools/messages.py --check    only say whether it is up to date (exit code 1 if not)
 
+The engine knows no languages: its labels, reasons and sentences are collected from its tables.
+
 Needs babel, which is a development tool and not installed with the game. A translation is a file
 ``assets/locale/<language>/LC_MESSAGES/sheepshead.po``, compiled with ``pybabel compile``.
 """
@@ -10,14 +12,69 @@ Needs babel, which is a development tool and not installed with the game. A tran
 from __future__ import annotations
 
 import argparse
+import ast
 import io
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 POT = ROOT / "assets" / "locale" / "sheepshead.pot"
 PACKAGES = ("engine", "net", "game")
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
+
+
+# Modules of the engine whose sentences are templates that the window fills in.
+SENTENCES = ("engine/rules/words.py", "engine/rules/problems.py")
+
+
+def from_engine(root: Path = ROOT) -> Iterator[tuple[str, str]]:
+    """File and text of everything that the engine says to players."""
+    if root == ROOT:
+        yield from _from_tables()
+    for name in SENTENCES:
+        if (root / name).exists():
+            for text in sentences((root / name).read_text(encoding="utf-8")):
+                yield name, text
+
+
+def _from_tables() -> Iterator[tuple[str, str]]:
+    sys.path.insert(0, str(ROOT))
+    from engine.errors import REASONS
+    from engine.rules.options import GROUPS, OPTIONS
+    from engine.rules.presets import PRESETS
+
+    for text in REASONS.values():
+        yield "engine/errors.py", text
+    for group in GROUPS:
+        yield "engine/rules/options.py", group
+    for option in OPTIONS.values():
+        for text in (option.label, option.help, option.form):
+            if text:
+                yield "engine/rules/options.py", text
+    for preset in PRESETS.values():
+        yield "engine/rules/presets.py", preset.title
+        yield "engine/rules/presets.py", preset.about
+
+
+def sentences(source: str) -> Iterator[str]:
+    """The whole sentences among a module's strings, in their order, docstrings left out."""
+    tree = ast.parse(source)
+    notes = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    found = [
+        (node.lineno, node.col_offset, node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in notes
+    ]
+    for _line, _column, text in sorted(found):
+        if " " in text and text.endswith("."):
+            yield text
 
 
 def collected(root: Path = ROOT) -> bytes:
@@ -33,6 +90,8 @@ def collected(root: Path = ROOT) -> bytes:
             found = extract_from_file("python", str(path), keywords=KEYWORDS)
             for line, message, comments, _context in found:
                 catalog.add(message, locations=[(name, line)], auto_comments=comments)
+    for name, text in from_engine(root):
+        catalog.add(text, locations=[(name, 0)])
     out = io.BytesIO()
     # Line numbers and dates would make every change of code a change of the template.
     write_po(out, catalog, omit_header=True, include_lineno=False, width=100)
