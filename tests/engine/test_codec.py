@@ -28,7 +28,7 @@ plain_data = st.recursive(
 )
 
 
-@pytest.mark.parametrize("name", [*PLAYING, *LAYOUTS])
+@pytest.mark.parametrize("name", dict.fromkeys([*PLAYING, *LAYOUTS]))
 def test_what_a_seat_is_told_travels_as_plain_json(name: str) -> None:
     hand = hand_from(name, 0, "")
     _hand, events = told(hand, [action for _seat, action in walk(hand, Random(1))])

@@ -280,7 +280,7 @@ def test_equal_options_are_the_same_rules() -> None:
     assert preset("full", crack="no") is preset("full")
 
 
-@pytest.mark.parametrize("name", [*PLAYING, *LAYOUTS])
+@pytest.mark.parametrize("name", dict.fromkeys([*PLAYING, *LAYOUTS]))
 def test_an_option_without_meaning_is_kept_and_does_nothing(name: str) -> None:
     """The same deal and the same answers give the same hand, whatever such an option says."""
     base = preset(name)

@@ -24,7 +24,7 @@ HANDS = 8
 TRIES = 3
 
 
-@pytest.mark.parametrize("name", [*PLAYING, *LAYOUTS])
+@pytest.mark.parametrize("name", dict.fromkeys([*PLAYING, *LAYOUTS]))
 def test_two_cards_that_a_seat_cannot_see_may_change_places(name: str) -> None:
     found = Swaps()
     for words, extra in EXTRAS.items():

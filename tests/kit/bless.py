@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import sys
 
-from tests.kit.conformance import PLAYING
+from tests.kit import endings
+from tests.kit.conformance import LAYOUTS, PLAYING
 from tests.kit.playthrough import FOLDER, playthrough
 
 
 def main(names: list[str]) -> int:
-    """Write the playthroughs of these presets, or of all that play; returns the exit code."""
+    """Write the playthroughs of these presets, or all goldens; returns the exit code."""
     unknown = [name for name in names if name not in PLAYING]
     if unknown:
         print(f"no preset {', '.join(unknown)}; there are {', '.join(PLAYING)}")
@@ -25,6 +26,10 @@ def main(names: list[str]) -> int:
         if not same:
             path.write_text(text, encoding="utf-8", newline="\n")
         print(f"{path.name}: {'as it was' if same else 'written'}")
+    if not names:
+        text = "\n".join(endings.line(name) for name in dict.fromkeys([*PLAYING, *LAYOUTS])) + "\n"
+        endings.FILE.write_text(text, encoding="utf-8", newline="\n")
+        print(f"{endings.FILE.name}: counted")
     return 0
 
 

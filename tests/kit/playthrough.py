@@ -6,6 +6,7 @@ and played by taking any legal action; in a game with a blind a second hand is p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -69,7 +70,7 @@ def _cards(some: tuple[Card | None, ...]) -> str:
     return " ".join("??" if card is None else card.code for card in some)
 
 
-def _said(seat: int, action: Action, legal: tuple[Action, ...]) -> str:
+def _said(seat: int, action: Action, legal: Sequence[Action]) -> str:
     if isinstance(action, Bury):
         return f"{NAMES[seat]:<6} {action}   (one of {len(legal)} burials)"
     others = [one.text() for one in legal]
