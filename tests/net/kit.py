@@ -10,7 +10,7 @@ from random import Random
 from engine import flow
 from engine.actions import Action, bury
 from engine.events import Event
-from engine.rules import PRESETS, preset, unsupported
+from engine.rules import preset
 from engine.view import SeatView
 from net.commands import Act, Command, NextHand
 from net.entries import Entry, Opened, Seat
@@ -31,16 +31,6 @@ EVERY_STAKE = {
     "blitz_after_crack": "no",
     "sheepshead": "yes",
 }
-
-
-def playable() -> list[str]:
-    """The presets that this version plays."""
-    return [name for name in PRESETS if not unsupported(preset(name).values)]
-
-
-def seats_of(name: str) -> int:
-    """How many sit at a table of this preset."""
-    return preset(name).deal.seats
 
 
 def opening(

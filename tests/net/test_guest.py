@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import msgpack
 import pytest
 
-from engine.cards import CARDS
 from engine.errors import Reason
-from engine.rules import preset
 from net import doubt
 from net.guest import Guest
 from net.link import MemoryLink, memory_link
-from net.messages import DOWN, LIVE, BadMessage, decode, encode
+from net.messages import BadMessage, encode
 from net.tableview import TableView
 from tests.net.kit import EVERY_STAKE, Table, opening
 
@@ -301,8 +300,6 @@ def test_a_long_score_sheet_arrives_in_parts() -> None:
         table.deal()
         table.play_on()
     rows = table.room.match.rows * 40
-    from dataclasses import replace
-
     table.host.room = replace(table.room, match=replace(table.room.match, rows=rows))
     late = table.join(b"")
     table.pump()
@@ -391,15 +388,3 @@ def test_a_guest_that_comes_back_goes_on_counting_its_requests() -> None:
     step = table.room.step
     table.play_on(1)
     assert table.room.step == step + 1
-
-
-def test_the_views_of_every_preset_are_believed() -> None:
-    """What the room sends is never doubted; the whole evening in `test_room` shows it too."""
-    for name in ("2-rows", "2-stacks"):
-        plan = preset(name).deal
-        assert plan.cards_down
-    assert len(CARDS) == 32
-    table, fields, seen = scene(30)
-    frame = encode("update", fields)
-    assert decode(frame, DOWN, LIVE).fields == fields
-    assert doubt.view(fields["view"], seen) == table.room.view_for(1).view

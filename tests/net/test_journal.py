@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from net import journal as journals
-from net.commands import Close, NextHand
+from net.commands import Act, Close, NextHand
 from net.entries import Entry
 from net.journal import (
     BadJournal,
@@ -263,8 +263,6 @@ def test_practice_outlives_a_crash_too(tmp_path: Path, monkeypatch: pytest.Monke
     table = Table(opening(persons=1), tmp_path, seed=5)
     table.deal()
     while table.room.phase == "hand":
-        from net.commands import Act
-
         room = table.room
         table.do(Act(room.actor or 0, 0, room.deals, room.step, table.choose().text()))
     table.guests[0].same_hand_again()

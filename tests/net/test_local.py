@@ -24,7 +24,7 @@ from net.journal import NoTable, TableInUse, saved_table, tables_folder
 from net.local import LocalTable, Pace, TableSetup
 from net.tableview import TableView
 from net.thinker import InlineThinker, Question, answer
-from net.transcripts import Transcript, record_text, transcript
+from net.transcripts import Transcript, record_text, save, transcript
 from tests.net.kit import Table, from_view, opening
 
 DAY = date(2026, 11, 30)
@@ -466,8 +466,6 @@ def test_a_killed_table_writes_the_last_record_when_it_comes_back(tmp_path: Path
 
 
 def test_a_hand_is_written_down_once(tmp_path: Path) -> None:
-    from net.transcripts import save
-
     table = Table(opening(), seed=1)
     table.deal()
     assert transcript(Table(opening(), seed=1).room) is None
