@@ -17,12 +17,19 @@ from game.widgets.base import Ground, Look, Widget
 
 @dataclass(frozen=True)
 class Item:
-    """One entry: its value, its title, a line of explanation, something short at the right."""
+    """One entry: its value, its title, a line of explanation, something short at the right.
+
+    ``icon`` stands before the note; ``heading`` stands above the entry and begins a part of the
+    list. An entry that is ``broken`` is grey, and cannot be chosen.
+    """
 
     value: Any
     title: str
     line: str = ""
     note: str = ""
+    icon: str = ""
+    heading: str = ""
+    broken: bool = False
 
 
 class ListBox(Widget):
@@ -38,8 +45,10 @@ class ListBox(Widget):
         value: Any,
         on_change: Callable[[Any], Any],
         ground: Ground = Ground.PAPER,
+        gap: float = Space.L,
     ) -> None:
         super().__init__(ground)
+        self.gap = gap  # units of height around the words of an entry
         self.items = list(items)
         self.value = value
         self.on_change = on_change
@@ -56,20 +65,29 @@ class ListBox(Widget):
         u, text = ctx.scale.u, ctx.text
         room = width - u(2 * Space.M)
         return [
-            text.line_height(tokens.NAME)
+            self._heading_height(ctx, item)
+            + text.line_height(tokens.NAME)
             + (text.paragraph_height(item.line, tokens.SMALL, room) if item.line else 0)
-            + u(Space.L)
+            + u(self.gap)
             for item in self.items
         ]
+
+    def _heading_height(self, ctx: Context, item: Item) -> int:
+        if not item.heading:
+            return 0
+        return ctx.text.line_height(tokens.SMALL) + ctx.scale.u(Space.M)
 
     def height(self, ctx: Context, width: int) -> int:
         return sum(self.row_heights(ctx, width))
 
     def key(self, event: Key) -> bool:
         step = {"up": -1, "down": 1}.get(event.chord, 0)
-        if not step or not 0 <= self.index + step < len(self.items):
+        index = self.index + step
+        while step and 0 <= index < len(self.items) and self.items[index].broken:
+            index += step
+        if not step or not 0 <= index < len(self.items):
             return False
-        self._choose(self.index + step)
+        self._choose(index)
         return True
 
     def pointer(self, event: Pointer) -> bool:
@@ -81,6 +99,8 @@ class ListBox(Widget):
         return True
 
     def _choose(self, index: int) -> None:
+        if self.items[index].broken:
+            return
         value = self.items[index].value
         if value != self.value:
             self.value = value
@@ -102,9 +122,16 @@ class ListBox(Widget):
         for i, item in enumerate(self.items):
             row = pygame.Rect(
                 rect.x, rect.y + self._tops[i], rect.width, self._tops[i + 1] - self._tops[i]
-            ).inflate(0, -u(3))
-            chosen = i == self.index
+            )
+            if item.heading:
+                high = self._heading_height(ctx, item)
+                self._draw_heading(surface, ctx, item, row, high)
+                row = pygame.Rect(row.x, row.y + high, row.width, row.height - high)
+            row = row.inflate(0, -u(3))
+            chosen = i == self.index and not item.broken
             color, second = self.ink(ctx), self.ink2(ctx)
+            if item.broken:
+                color = second
             if chosen:
                 fill = t.ink if self.ground is Ground.PAPER else t.gold2
                 ctx.paint.box(surface, row, u(Space.S), fill)
@@ -112,9 +139,11 @@ class ListBox(Widget):
                 second = mix(color, fill, 0.16)
                 if look.focused:
                     self.ring(surface, row, u(Space.S), ctx)
-            x, y = row.x + u(Space.M), row.y + u(Space.S) - u(2)
+            x, y = row.x + u(Space.M), row.y + (u(self.gap) - u(Space.XS)) // 2
             room = row.width - u(2 * Space.M)
             note = text.width(item.note, tokens.SECOND) + u(Space.S) if item.note else 0
+            size = text.px(tokens.SECOND)
+            note += size + u(Space.XS) if item.icon else 0
             text.draw(surface, item.title, (x, y), tokens.NAME, color, max_width=room - note)
             if item.note:
                 baseline = y + text.height(tokens.NAME) * 0.5
@@ -127,6 +156,10 @@ class ListBox(Widget):
                     align="right",
                     valign="middle",
                 )
+                if item.icon:
+                    left = row.right - u(Space.M) - text.width(item.note, tokens.SECOND)
+                    center = (left - u(Space.XS) - size / 2 - u(2), baseline)
+                    ctx.paint.draw_icon(surface, item.icon, center, size, second)
             if item.line:
                 text.paragraph(
                     surface,
@@ -136,6 +169,24 @@ class ListBox(Widget):
                     tokens.SMALL,
                     second,
                 )
+
+    def _draw_heading(
+        self, surface: pygame.Surface, ctx: Context, item: Item, row: pygame.Rect, high: int
+    ) -> None:
+        """A thin line and small words above an entry."""
+        t, u = ctx.theme, ctx.scale.u
+        line = pygame.Rect(row.x + u(Space.M), row.y + u(5), row.width - u(2 * Space.M), 0)
+        line.height = ctx.scale.line(1.5)
+        surface.fill(t.paper_line if self.ground is Ground.PAPER else t.plate_line, line)
+        ctx.text.draw(
+            surface,
+            item.heading,
+            (row.x + u(Space.M), row.y + high - u(2)),
+            tokens.SMALL,
+            self.ink2(ctx),
+            valign="bottom",
+            max_width=row.width - u(2 * Space.M),
+        )
 
 
 class Tabs(Widget):

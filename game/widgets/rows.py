@@ -24,23 +24,31 @@ ROW_WITH_HELP = 58
 
 
 class Row(Widget):
-    """A label, perhaps a line of help under it, and a control that the kinds of row draw."""
+    """A label, perhaps a line of help under it, and a control that the kinds of row draw.
+
+    - ``was``: what stood there before; the row is marked as changed and says so
+    - ``bad``: the value can't be used; ``note``: there is something to know about it
+    - ``low``: least height in units
+    """
 
     def __init__(self, label: str, help_line: str = "", ground: Ground = Ground.PAPER) -> None:
         super().__init__(ground)
         self.label = label
         self.help = help_line
+        self.was = ""
+        self.bad = False
+        self.note = False
+        self.low: float = ROW
         self._control = pygame.Rect(0, 0, 0, 0)  # where the control was placed, relative to rect
 
     def height(self, ctx: Context, width: int) -> int:
         """Height in pixels at a width; long help takes more lines."""
         u, text = ctx.scale.u, ctx.text
-        base = max(u(ROW), round(text.px(tokens.BODY) * 2.1))
-        if not self.help:
-            return base
-        room = self._label_room(ctx, width)
-        lines = len(text.wrap(self.help, tokens.SMALL, room))
-        return text.line_height(tokens.BODY) + lines * text.line_height(tokens.SMALL) + u(Space.M)
+        base = max(u(self.low), round(text.px(tokens.BODY) * 2.1))
+        words = self._words_height(ctx, width)
+        if self.help:
+            return words + u(Space.M)
+        return max(base, words + u(Space.XS)) if words > text.line_height(tokens.BODY) else base
 
     def control_width(self, ctx: Context) -> int:
         """Width of the control in pixels."""
@@ -51,12 +59,8 @@ class Row(Widget):
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect, look: Look) -> None:
         ctx, u = look.ctx, look.ctx.scale.u
-        t = ctx.theme
         radius = u(6)
-        if look.hovered:
-            wash = mix(t.paper1, t.changed, 0.7) if self.ground is Ground.PAPER else t.plate_line
-            alpha = 255 if self.ground is Ground.PAPER else 24
-            ctx.paint.box(surface, rect, radius, wash, alpha=alpha)
+        self._draw_ground(surface, rect, look)
         if look.focused:
             self.ring(surface, rect.inflate(-u(4), -u(4)), radius, ctx)
         width = self.control_width(ctx)
@@ -66,36 +70,106 @@ class Row(Widget):
         self._draw_words(surface, rect, ctx)
         self.draw_control(surface, control, look)
 
+    def _draw_ground(self, surface: pygame.Surface, rect: pygame.Rect, look: Look) -> None:
+        """The wash under the mouse, or the band and the bar of a row that is marked."""
+        ctx, t, u = look.ctx, look.ctx.theme, look.ctx.scale.u
+        radius = u(6)
+        if self.bad or self.was:
+            band = rect.inflate(0, -u(2))
+            wash = t.problem if self.bad else t.changed
+            ctx.paint.box(surface, band, u(4), wash, border=t.ink if t.flat else None)
+            bar = pygame.Rect(band.x, band.y, u(6), band.height)
+            ctx.paint.box(surface, bar, u(3), t.red if self.bad else t.gold)
+        elif look.hovered:
+            wash = mix(t.paper1, t.changed, 0.7) if self.ground is Ground.PAPER else t.plate_line
+            alpha = 255 if self.ground is Ground.PAPER else 24
+            ctx.paint.box(surface, rect, radius, wash, alpha=alpha)
+
     def _label_room(self, ctx: Context, width: int) -> int:
         u = ctx.scale.u
         return max(u(60), width - self.control_width(ctx) - u(2 * Space.M + Space.L))
 
+    # The words: the label with its signs, what was there before, the help
+
+    def _signs(self) -> list[str]:
+        return ["warning"] * self.bad + ["note"] * self.note
+
+    def _sign_width(self, ctx: Context) -> int:
+        return len(self._signs()) * (round(ctx.text.px(tokens.BODY) * 1.05) + ctx.scale.u(6))
+
+    def _was_beside(self, ctx: Context, width: int) -> bool:
+        """Whether there is room between label and control for what was there before."""
+        room = self._label_room(ctx, width) - self._sign_width(ctx) - ctx.scale.u(Space.M)
+        text = ctx.text
+        return text.width(self.label, tokens.BODY) + text.width(self.was, tokens.SMALL) <= room
+
+    def _lines(self, ctx: Context, width: int) -> int:
+        room = self._label_room(ctx, width) - self._sign_width(ctx)
+        return len(ctx.text.wrap(self.label, tokens.BODY, max(ctx.scale.u(40), room)))
+
+    def _below(self, ctx: Context, width: int) -> list[str]:
+        """The small paragraphs under the label."""
+        was = [self.was] if self.was and not self._was_beside(ctx, width) else []
+        return was + ([self.help] if self.help else [])
+
+    def _words_height(self, ctx: Context, width: int) -> int:
+        text, room = ctx.text, self._label_room(ctx, width)
+        below = sum(
+            text.paragraph_height(part, tokens.SMALL, room) for part in self._below(ctx, width)
+        )
+        return self._lines(ctx, width) * text.line_height(tokens.BODY) + below
+
     def _draw_words(self, surface: pygame.Surface, rect: pygame.Rect, ctx: Context) -> None:
         u, text = ctx.scale.u, ctx.text
         room = self._label_room(ctx, rect.width)
-        x = rect.x + u(Space.M)
-        if not self.help:
-            text.draw(
+        x, below = rect.x + u(Space.M), self._below(ctx, rect.width)
+        signs = self._sign_width(ctx)
+        step = text.line_height(tokens.BODY)
+        if not below and self._lines(ctx, rect.width) == 1:
+            spot = text.draw(
                 surface,
                 self.label,
                 (x, rect.centery),
                 tokens.BODY,
                 self.ink(ctx),
                 valign="middle",
-                max_width=room,
+                max_width=room - signs,
             )
+            self._draw_signs(surface, ctx, spot.right, rect.centery)
+            self._draw_was_beside(surface, rect, ctx)
             return
-        lines = len(text.wrap(self.help, tokens.SMALL, room))
-        total = text.line_height(tokens.BODY) + lines * text.line_height(tokens.SMALL)
-        y = rect.centery - total / 2
-        text.draw(surface, self.label, (x, y), tokens.BODY, self.ink(ctx), max_width=room)
-        text.paragraph(
+        y = rect.centery - self._words_height(ctx, rect.width) / 2
+        width = max(u(40), room - signs)
+        widest = text.width(self.label, tokens.BODY)
+        high = text.paragraph(surface, self.label, (x, y), width, tokens.BODY, self.ink(ctx))
+        self._draw_signs(surface, ctx, x + min(width, widest), round(y + step / 2))
+        if self.was not in below:
+            self._draw_was_beside(surface, rect, ctx, round(y + step / 2))
+        y += high
+        for part in below:
+            y += text.paragraph(surface, part, (x, y), room, tokens.SMALL, self.ink2(ctx))
+
+    def _draw_signs(self, surface: pygame.Surface, ctx: Context, x: int, middle: int) -> None:
+        size = round(ctx.text.px(tokens.BODY) * 1.05)
+        for name in self._signs():
+            x += ctx.scale.u(6)
+            ctx.paint.draw_icon(surface, name, (x + size / 2, middle), size)
+            x += size
+
+    def _draw_was_beside(
+        self, surface: pygame.Surface, rect: pygame.Rect, ctx: Context, middle: int | None = None
+    ) -> None:
+        if not self.was:
+            return
+        right = rect.right - ctx.scale.u(2 * Space.M) - self.control_width(ctx)
+        ctx.text.draw(
             surface,
-            self.help,
-            (x, y + text.line_height(tokens.BODY)),
-            room,
+            self.was,
+            (right, rect.centery if middle is None else middle),
             tokens.SMALL,
             self.ink2(ctx),
+            align="right",
+            valign="middle",
         )
 
 
@@ -157,7 +231,7 @@ class Toggle(Row):
         )
 
 
-class _Arrowed(Row):
+class Arrowed(Row):
     """A value between two arrows. ``step`` changes it; the arrows show where that is possible."""
 
     def step(self, direction: int) -> bool:
@@ -240,7 +314,7 @@ def _triangle(
     surface.blit(small, small.get_rect(center=(round(center[0]), round(center[1]))))
 
 
-class Stepper(_Arrowed):
+class Stepper(Arrowed):
     """A number that goes up and down by steps within limits."""
 
     def __init__(
@@ -285,7 +359,7 @@ class Stepper(_Arrowed):
         return max(ctx.text.width(self.show(v), tokens.BODY_BOLD) for v in values)
 
 
-class Choice(_Arrowed):
+class Choice(Arrowed):
     """One of a few values, each with a label; it goes round at the ends."""
 
     def __init__(
