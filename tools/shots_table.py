@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import card
 from game.context import Context
 from game.inputs import Key
-from game.screen import Screen
+from game.screen import Result, Screen
 from game.table.menu import TableMenu
 from game.table.outcome_words import Told
 from game.table.replay import ReplayScreen
@@ -72,7 +72,7 @@ class Pressing(TableScreen):
         super().__init__(desk)
         self.presses = list(presses)
 
-    def update(self, now: float):  # type: ignore[no-untyped-def]
+    def update(self, now: float) -> Result | None:
         result = super().update(now)
         if self.presses and now > 3 and not self.presenter.busy and not result:
             press = self.presses.pop(0)
@@ -98,18 +98,133 @@ def over(desk: StagedDesk) -> StagedDesk:
     return desk.play(lambda view: view.over)
 
 
-# The tricks of hand 8 to its end, for the picture of a won hand.
-REST_8 = ("QS", "AS", "8S", "JC", "QD", "7S", "AH", "8H", "TH", "7H", "AD")
+def at_play(desk: StagedDesk) -> StagedDesk:
+    """The viewer's second card, if possible not as leader."""
+    return desk.play(lambda view: view.phase == "play" and view.my_turn and len(view.tricks) == 1)
+
+
+def hand_8_over() -> StagedDesk:
+    return over(hand_8(double_on_the_bump="no").say(*CRACK_8, *TRICKS_8, "QS"))
+
+
+def leaster() -> StagedDesk:
+    """Hand 11 when nobody takes the blind."""
+    return hand_11().say("pass", "pass")
+
+
+class Playing(TableScreen):
+    """A table at which something is said once everything lies still."""
+
+    def __init__(self, desk: StagedDesk, *words: str) -> None:
+        super().__init__(desk)
+        self.staged = desk
+        self.words = words
+
+    def update(self, now: float) -> Result | None:
+        result = super().update(now)
+        if self.words and now > 3:
+            self.staged.telling = True
+            self.staged.say(*self.words)
+            self.words = ()
+        return result
+
+
+@shot("table-trick-lies", trick_waits=True)
+def trick_lies(ctx: Context) -> list[Screen]:
+    return [Playing(hand_8().say(*CRACK_8, *TRICKS_8), "QS")]
+
+
+@shot("table-refused")
+def refused(ctx: Context) -> list[Screen]:
+    class Refusing(Pressing):
+        def update(self, now: float) -> Result | None:
+            result = super().update(now)
+            self._reason_until = now + 1
+            return result
+
+    return [Refusing(hand_8().say(*CRACK_8, *TRICKS_8), "TH")]
+
+
+@shot("table-focus")
+def focus(ctx: Context) -> list[Screen]:
+    return [Pressing(hand_8().say(*CRACK_8, *TRICKS_8), "right", "left")]
+
+
+@shot("table-last")
+def last(ctx: Context) -> list[Screen]:
+    return [Pressing(hand_8().say(*CRACK_8, *TRICKS_8), "l")]
+
+
+@shot("table-ahead")
+def ahead(ctx: Context) -> list[Screen]:
+    return [Pressing(hand_8().say(*CRACK_8, *TRICKS_8[:6]), "QS")]
+
+
+@shot("table-crack")
+def crack(ctx: Context) -> list[Screen]:
+    return [TableScreen(hand_8().say("decline"))]
+
+
+@shot("table-crack-partner")
+def crack_partner(ctx: Context) -> list[Screen]:
+    desk = hand_8()
+    desk.seat = 1
+    return [TableScreen(desk.say("decline", "decline"))]
+
+
+@shot("table-leaster")
+def leaster_play(ctx: Context) -> list[Screen]:
+    return [TableScreen(at_play(leaster()))]
+
+
+@shot("table-secret")
+def secret(ctx: Context) -> list[Screen]:
+    desk = hand_8().say(*CRACK_8, "9C")
+    desk.seat = 1
+    return [TableScreen(desk.say("KC"))]
 
 
 @shot("table-hand-end")
 def hand_end(ctx: Context) -> list[Screen]:
-    return [TableScreen(over(hand_8().say(*CRACK_8, *TRICKS_8)))]
+    return [TableScreen(hand_8_over())]
+
+
+@shot("table-hand-end-lost")
+def hand_end_lost(ctx: Context) -> list[Screen]:
+    desk = staged("tournament", "lost-2", lambda v: v.over, before=3, persons=(0, 2))
+    return [TableScreen(desk)]
+
+
+@shot("table-hand-end-leaster")
+def hand_end_leaster(ctx: Context) -> list[Screen]:
+    return [TableScreen(over(leaster()))]
+
+
+@shot("table-hand-end-ten")
+def hand_end_ten(ctx: Context) -> list[Screen]:
+    return [TableScreen(staged("10", "ten-5", lambda v: v.over, before=4))]
+
+
+@shot("table-hand-end-three")
+def hand_end_three(ctx: Context) -> list[Screen]:
+    return [TableScreen(staged("3-ten", "three-5", lambda v: v.over, before=4))]
 
 
 @shot("table-score")
 def score(ctx: Context) -> list[Screen]:
     desk = evening(8)
+    return [TableScreen(desk), ScoreSheet(desk)]
+
+
+@shot("table-score-long")
+def score_long(ctx: Context) -> list[Screen]:
+    desk = staged("country", "long", lambda v: True, before=23, persons=(0, 2))
+    return [TableScreen(desk), ScoreSheet(desk)]
+
+
+@shot("table-score-ten")
+def score_ten(ctx: Context) -> list[Screen]:
+    desk = staged("10", "long", lambda v: True, before=9, persons=(0, 2))
     return [TableScreen(desk), ScoreSheet(desk)]
 
 
@@ -121,7 +236,7 @@ def menu(ctx: Context) -> list[Screen]:
 
 @shot("table-replay")
 def replay(ctx: Context) -> list[Screen]:
-    desk = over(hand_8().say(*CRACK_8, *TRICKS_8))
+    desk = hand_8_over()
     screen = ReplayScreen(Told(desk.view, desk.table))
     screen.at = 13
     return [screen]
@@ -131,3 +246,88 @@ def replay(ctx: Context) -> list[Screen]:
 def evening_end(ctx: Context) -> list[Screen]:
     desk = evening(8)
     return [TableScreen(desk), SessionEnd(desk)]
+
+
+@shot("table-jack")
+def jack(ctx: Context) -> list[Screen]:
+    """The picker holds the jack of diamonds and may call up or go alone."""
+    hands = ("JD QC AD 9D 8S KH", *HANDS_11[1:3], "TH AH 8C JC 7S JS", HANDS_11[4])
+    desk = dealt(
+        hands, BLIND_11, rules="country", dealer=1, before=evening(10), call_up="any", alone="yes"
+    )
+    return [Pressing(desk.say("pass", "pass", "pass", "pick"), "8S", "KH")]
+
+
+@shot("table-under")
+def under(ctx: Context) -> list[Screen]:
+    """No fail card left: the picker lays one under to call an ace."""
+    hands = ("QC JS AD 9D TC 7D", *HANDS_11[1:4], "KS TS QS KH 9H KD")
+    desk = dealt(hands, "JH 8S", dealer=1, before=evening(10), persons=(0, 2))
+    return [Pressing(desk.say("pass", "pass", "pass", "pick"), "TC", "8S")]
+
+
+def people(rules: str, seed: str) -> StagedDesk:
+    return at_play(staged(rules, seed, lambda v: True, before=2, persons=(0, 2, 5)))
+
+
+for number, rules in ((3, "3-ten"), (4, "4-blind"), (6, "6"), (7, "7"), (8, "8"), (10, "10")):
+
+    def many(ctx: Context, rules: str = rules) -> list[Screen]:
+        return [TableScreen(people(rules, "many-1"))]
+
+    shot(f"table-seats-{number}")(many)
+
+
+@shot("table-three-picking")
+def three_picking(ctx: Context) -> list[Screen]:
+    desk = staged("3-ten", "3-ten-4", lambda v: v.my_turn and v.phase == "pick", before=3)
+    return [TableScreen(desk)]
+
+
+@shot("table-four-bury")
+def four_bury(ctx: Context) -> list[Screen]:
+    desk = staged("4-blind", "4-blind-2", lambda v: v.my_turn and v.phase == "pick", before=3)
+    return [Pressing(desk.say("pick"))]
+
+
+@shot("table-names")
+def long_names(ctx: Context) -> list[Screen]:
+    desk = hand_8().say(*CRACK_8, *TRICKS_8)
+    desk.names = (
+        "Annemarie-Louise",
+        "Bartholomew-John",
+        "Wilhelmina Wurst",
+        "Dan",
+        "WWWWWWWWWWWWWWWW",
+    )
+    return [TableScreen(desk)]
+
+
+@shot("table-barrel", theme="barrel")
+def barrel(ctx: Context) -> list[Screen]:
+    return [TableScreen(hand_8().say(*CRACK_8, *TRICKS_8))]
+
+
+@shot("table-contrast", theme="contrast")
+def contrast(ctx: Context) -> list[Screen]:
+    return [TableScreen(hand_8().say(*CRACK_8, *TRICKS_8))]
+
+
+@shot("table-150", scale=1.5)
+def large(ctx: Context) -> list[Screen]:
+    return [TableScreen(hand_8().say(*CRACK_8, *TRICKS_8))]
+
+
+@shot("table-075", scale=0.75)
+def small(ctx: Context) -> list[Screen]:
+    return [TableScreen(hand_8().say(*CRACK_8, *TRICKS_8))]
+
+
+@shot("table-bury-150", scale=1.5)
+def bury_large(ctx: Context) -> list[Screen]:
+    return [Pressing(hand_11().say("pick"), "TC", "KH")]
+
+
+@shot("table-hand-end-150", scale=1.5)
+def hand_end_large(ctx: Context) -> list[Screen]:
+    return [TableScreen(hand_8_over())]

@@ -1,6 +1,6 @@
 """Tables for pictures and tests: a fixed deal, played on by bots to the moment that is wanted.
 
-    desk = staged("classic", "some seed", until=lambda view: view.my_turn)
+desk = staged("classic", "some seed", until=lambda view: view.my_turn)
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ class StagedDesk:
     refusal: Refusal | None = None
     trouble: str = ""
     waiting: bool = False
+    telling: bool = False
+    """Whether what happens is told by events, so that a screen shows it happening."""
 
     @property
     def view(self) -> SeatView:
@@ -161,6 +163,8 @@ class StagedDesk:
         return self
 
     def _tell(self, events: Sequence[object]) -> None:
+        if not self.telling:
+            return
         seen = tuple(event.seen_by(self.seat) for event in events)  # type: ignore[attr-defined]
         self.coming.append(Update(self.steps, seen, self.view, self.table))
 
@@ -190,7 +194,6 @@ def staged(
         desk.deal(f"{seed}/{number}" if number < before - 1 else seed)
     if until is not None:
         desk.play(until)
-    desk.coming.clear()
     return desk
 
 

@@ -27,16 +27,20 @@ def draw_bar(
         surface, title, (x, middle), tokens.BODY_BOLD, ctx.theme.cream, valign="middle"
     ).width
     x += u(10)
-    x = _trick_chip(surface, scene, x)
     chips = [_contract(scene)]
     if scene.facts.stakes > 1 or scene.facts.contract is not None or scene.facts.picker is not None:
         chips.append(_stake(scene))
+    need = sum(pieces_width(ctx, pieces) + u(36) for pieces, _line in chips)
+    x = _trick_chip(surface, scene, x, right - need - u(24))
     room = right - u(12) - x - u(12)
     _draw_centred_chips(surface, scene, chips, x + u(12), room)
 
 
-def _trick_chip(surface: pygame.Surface, scene: Scene, x: int) -> int:
-    """Trick 2 of 6 with a diamond for each; other phases say what is being decided."""
+def _trick_chip(surface: pygame.Surface, scene: Scene, x: int, limit: int) -> int:
+    """Trick 2 of 6 with a diamond for each; other phases say what is being decided.
+
+    Where the chip would end beyond ``limit``, it does without the diamonds.
+    """
     ctx, u, facts = scene.ctx, scene.u, scene.facts
     middle = scene.places.bar.centery
     total = scene.view.rules.deal.tricks
@@ -47,11 +51,13 @@ def _trick_chip(surface: pygame.Surface, scene: Scene, x: int) -> int:
         width = chip(surface, scene, x, [Piece(label)], None)
         return x + width
     current = min(facts.tricks + 1, total)
-    # ``of`` on a narrow bar takes room that the contract needs more.
     label = _("Trick *{n}* of {total}").format(n=current, total=total)
     step = u(14) if total <= 8 else u(11)
     text_width = ctx.text.width(label, tokens.BODY)
     width = text_width + u(26) + u(8) + step * total
+    diamonds = x + width <= limit
+    if not diamonds:
+        width = text_width + u(24)
     rect = pygame.Rect(x, 0, width, u(28))
     rect.centery = middle
     _chip_ground(surface, scene, rect, None)
@@ -59,7 +65,7 @@ def _trick_chip(surface: pygame.Surface, scene: Scene, x: int) -> int:
         surface, label, (x + u(12), middle), tokens.BODY, ctx.theme.cream, valign="middle"
     )
     cx = x + u(12) + text_width + u(8) + step / 2
-    for i in range(total):
+    for i in range(total if diamonds else 0):
         _diamond(surface, scene, (cx + i * step, middle), i, facts.tricks)
     return x + width
 
@@ -91,9 +97,7 @@ def _diamond(
     surface.blit(picture, picture.get_rect(center=(round(center[0]), round(center[1]))))
 
 
-def contract_pieces(
-    view: SeatView, scene: Scene, own: str | None = None
-) -> list[Piece]:
+def contract_pieces(view: SeatView, scene: Scene, own: str | None = None) -> list[Piece]:
     """Who picked, what was called, who the partner is: what all know, as a line."""
     facts, t = scene.facts, scene.ctx.theme
     you = _("You") if own is None else own
@@ -106,12 +110,13 @@ def contract_pieces(
     if facts.picker is None:
         return [Piece(words.house_line(view), flex=True)]
     pieces = [
-        Piece(icon="crown", height=16),
+        Piece(icon="crown", height=21),
         Piece(f"*{escape(name(facts.picker))}*", flex=True),
     ]
     jack = getattr(view.rules.partner, "jack", None)
     if facts.alone:
-        pieces.append(Piece(_("plays alone"), gap=5))
+        mine = facts.picker == facts.viewer and own is None
+        pieces.append(Piece(_("play alone") if mine else _("plays alone"), gap=5))
     elif facts.called is not None:
         called = _("picked, called {card}").format(card=words.sign(facts.called))
         if facts.under_laid:
@@ -124,13 +129,13 @@ def contract_pieces(
     if facts.partner is not None:
         pieces += [
             Piece("|", color=t.cream2),
-            Piece(icon="rings", height=16),
+            Piece(icon="rings", height=22),
             Piece(f"*{escape(name(facts.partner))}*", flex=True),
         ]
     elif jack is not None and facts.called is None and facts.phase not in ("take", "call-early"):
         pieces += [
             Piece("|", color=t.cream2),
-            Piece(icon="rings-dashed", height=16),
+            Piece(icon="rings-dashed", height=22, color=t.gold2),
             Piece(_("partner has {card}").format(card=words.sign(jack))),
         ]
     return pieces
@@ -183,9 +188,7 @@ def chip(
     rect = pygame.Rect(x, 0, width, u(30))
     rect.centery = scene.places.bar.centery
     _chip_ground(surface, scene, rect, line)
-    draw_pieces(
-        surface, ctx, pieces, (x + u(13), rect.centery), ctx.theme.cream, width - u(26)
-    )
+    draw_pieces(surface, ctx, pieces, (x + u(13), rect.centery), ctx.theme.cream, width - u(26))
     return width
 
 

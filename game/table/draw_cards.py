@@ -75,7 +75,9 @@ def card_rect(presenter: Presenter, card: Card) -> pygame.Rect | None:
     return around(presenter.timeline.pose(key))
 
 
-def draw_number(surface: pygame.Surface, scene: Scene, rect: pygame.Rect, digit: str, on: bool) -> None:
+def draw_number(
+    surface: pygame.Surface, scene: Scene, rect: pygame.Rect, digit: str, on: bool
+) -> None:
     """The little key at the foot of a card that plays it."""
     ctx, u = scene.ctx, scene.u
     t = ctx.theme
@@ -106,9 +108,7 @@ def draw_ahead(surface: pygame.Surface, scene: Scene, rect: pygame.Rect) -> None
     draw_badge(surface, scene, (rect.right - u(4), rect.top + u(4)), "clock")
 
 
-def draw_badge(
-    surface: pygame.Surface, scene: Scene, center: tuple[int, int], icon: str
-) -> None:
+def draw_badge(surface: pygame.Surface, scene: Scene, center: tuple[int, int], icon: str) -> None:
     """A round paper badge with an icon."""
     ctx, u = scene.ctx, scene.u
     t = ctx.theme
@@ -158,9 +158,7 @@ def draw_trick_marks(surface: pygame.Surface, scene: Scene, mine_next: bool) -> 
         _draw_tag(surface, scene, place, _("led"), True)
 
 
-def _draw_place(
-    surface: pygame.Surface, scene: Scene, place: int, words: str, own: bool
-) -> None:
+def _draw_place(surface: pygame.Surface, scene: Scene, place: int, words: str, own: bool) -> None:
     """The dashed outline where a card will lie."""
     ctx, t = scene.ctx, scene.ctx.theme
     pose = scene.places.trick[place]

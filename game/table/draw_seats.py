@@ -16,7 +16,7 @@ from game.theme import Corner
 _GLOW = 5
 
 
-def draw_plate(surface: pygame.Surface, scene: Scene, seat: int, score: int) -> None:
+def draw_plate(surface: pygame.Surface, scene: Scene, seat: int, score: str) -> None:
     """The plate of a hand seat: who, what they are, their score and tricks, the marks above."""
     ctx, u, facts = scene.ctx, scene.u, scene.facts
     t = ctx.theme
@@ -26,9 +26,8 @@ def draw_plate(surface: pygame.Surface, scene: Scene, seat: int, score: int) -> 
     own = place == 0 and facts.viewer is not None
     if own:
         _draw_tab(surface, scene, rect)
-    if facts.turn == seat:
-        if not t.flat:
-            ctx.paint.ring(surface, rect, corner, t.gold2, u(_GLOW), alpha=70, gap=u(2))
+    if facts.turn == seat and not t.flat:
+        ctx.paint.ring(surface, rect, corner, t.gold2, u(_GLOW), alpha=70, gap=u(2))
     ctx.paint.plate(surface, rect, corner)
     if facts.turn == seat:
         ctx.paint.ring(surface, rect, corner, t.gold2, ctx.scale.line(3), gap=-ctx.scale.line(2))
@@ -50,15 +49,13 @@ def _draw_face(
     frame = pygame.Rect(0, 0, side, side)
     frame.center = (rect.left + u(12 if not own else 14) + side // 2, rect.centery)
     radius = side // 2 if kind != "bot" else u(9)
-    ctx.paint.box(
-        surface, frame, radius, t.black, alpha=70, border=t.cream, border_alpha=70
-    )
+    ctx.paint.box(surface, frame, radius, t.black, alpha=70, border=t.cream, border_alpha=70)
     icon = {"person": "person", "bot": "bot", "away": "away"}[kind]
     ctx.paint.draw_icon(surface, icon, frame.center, round(side * 0.58), t.cream)
 
 
 def _draw_words(
-    surface: pygame.Surface, scene: Scene, rect: pygame.Rect, seat: int, own: bool, score: int
+    surface: pygame.Surface, scene: Scene, rect: pygame.Rect, seat: int, own: bool, score: str
 ) -> None:
     ctx, u, facts = scene.ctx, scene.u, scene.facts
     t, text = ctx.theme, ctx.text
@@ -70,17 +67,21 @@ def _draw_words(
     right = rect.right - u(10 if small else 14)
     upper = rect.top + round(rect.height * (0.32 if not own else 0.33))
     lower = rect.top + round(rect.height * (0.68 if not own else 0.64))
-    number = words.units(score)
-    width = text.digits_width(number, name_style)
-    text.digits(surface, number, (right, upper), name_style, t.cream)
+    width = text.digits_width(score, name_style)
+    room = max(u(20), right - width - u(6) - x)
+    name = escape(scene.name(seat))
+    written = name_style
+    if text.width(name, name_style) > room:
+        written = tokens.SMALL_BOLD
+    text.digits(surface, score, (right, upper), name_style, t.cream)
     text.draw(
         surface,
-        escape(scene.name(seat)),
+        name,
         (x, upper),
-        name_style,
+        written,
         t.cream,
         valign="middle",
-        max_width=max(u(20), right - width - u(6) - x),
+        max_width=room,
     )
     taken = str(facts.taken[seat]) if facts.taken else "0"
     count_width = text.digits_width(taken, second_bold)
@@ -213,7 +214,9 @@ def draw_ticket(surface: pygame.Surface, scene: Scene) -> None:
         k = 2
         big = pygame.Surface((rect.width + 8, rect.height + 8), pygame.SRCALPHA)
         body = pygame.Rect(4, 4, rect.width, rect.height)
-        ctx.paint.box(big, body, u(7), ctx.paint.gradient((t.paper0, t.paper1)), border=t.paper_line)
+        ctx.paint.box(
+            big, body, u(7), ctx.paint.gradient((t.paper0, t.paper1)), border=t.paper_line
+        )
         style = tokens.Type("title", 27)
         card = words.sign(facts.called) if facts.called is not None else ""
         middle = body.top + round(body.height * 0.36)

@@ -91,9 +91,7 @@ def _name(
     name = escape(told.name(seat))
     if step >= u(44):
         lift = u(10) if marks else 0
-        text.draw(
-            surface, name, (x, y - lift), tokens.BODY_BOLD, t.ink, "left", "middle", room
-        )
+        text.draw(surface, name, (x, y - lift), tokens.BODY_BOLD, t.ink, "left", "middle", room)
         draw_marks(surface, ctx, marks, (x - u(2), y + u(12)), u(21))
         return
     draw_marks(surface, ctx, marks[:1], (x - u(2), y), u(17))
@@ -126,7 +124,7 @@ def _row(
             ctx.paint.ring(surface, rect, corner, t.gold, line, gap=ctx.scale.line(1))
         code = BACK if play.card is None else play.card.code
         ctx.sprites.draw(surface, code, center, card, shadow="none")
-        if not trick.winner == seat:
+        if trick.winner != seat:
             edge = mix(t.paper_line2, t.ink, 0.15)
             ctx.paint.ring(surface, rect, card * Corner.CARD_SHARE, edge, 1)
         revealed = told.view.revealed
@@ -135,7 +133,14 @@ def _row(
             tag.midbottom = rect.midbottom
             ctx.paint.box(surface, tag, u(4), t.ink)
             ctx.text.draw(
-                surface, _("under"), tag.center, tokens.SMALL, t.paper0, "center", "middle", tag.width
+                surface,
+                _("under"),
+                tag.center,
+                tokens.SMALL,
+                t.paper0,
+                "center",
+                "middle",
+                tag.width,
             )
 
 
@@ -175,7 +180,10 @@ def _aside(surface: pygame.Surface, ctx: Context, told: Told, rect: pygame.Rect)
         y += u(16) + high // 2
         for i, one in enumerate(cards):
             column, line = i % 2, i // 2
-            center = (rect.left + u(4) + card / 2 + column * (card + u(8)), y + line * (high + u(6)))
+            center = (
+                rect.left + u(4) + card / 2 + column * (card + u(8)),
+                y + line * (high + u(6)),
+            )
             ctx.sprites.draw(surface, one.code, center, card, shadow="card", unit=ctx.scale.unit)
         y += (len(cards) - 1) // 2 * (high + u(6)) + high // 2 + u(16)
         points = sum(one.points for one in cards)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pygame
 
 from game import theme as tokens
@@ -36,9 +38,7 @@ def _part(
     """The picker's side; its left corners follow the bar's."""
     t, u = ctx.theme, ctx.scale.u
     line = ctx.scale.line(2)
-    whole = ctx.paint.shape(
-        rect.size, corner, t.gold, border=t.ink, border_width=line
-    )
+    whole = ctx.paint.shape(rect.size, corner, t.gold, border=t.ink, border_width=line)
     clip = surface.get_clip()
     surface.set_clip(pygame.Rect(rect.left, rect.top, width, rect.height).clip(clip))
     surface.blit(whole, rect.topleft)
@@ -101,7 +101,7 @@ def _clear_of_marks(
     edges = [left, *(_at(rect, points) for points, _word, _on in thresholds(told)), right]
     edges = sorted(edge for edge in edges if left <= edge <= right)
     best = None
-    for a, b in zip(edges, edges[1:], strict=False):
+    for a, b in itertools.pairwise(edges):
         if b - a >= need + 2 * gap:
             return a + gap
         if b - a >= need + gap and best is None:
@@ -181,8 +181,8 @@ def draw_who_pays(
     if outcome_words.adds_up(told):
         icon = ctx.paint.icon("check", u(15), t.green)
         surface.blit(icon, (x, y - icon.get_height() // 2))
-        sentence = _("With the pot it adds up to zero.") if told.outcome.pot else _(
-            "Adds up to zero."
+        sentence = (
+            _("With the pot it adds up to zero.") if told.outcome.pot else _("Adds up to zero.")
         )
         at = (x + icon.get_width() + u(7), y)
         text.draw(surface, sentence, at, tokens.SECOND_BOLD, t.green, "left", "middle")

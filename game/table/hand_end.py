@@ -211,11 +211,13 @@ class HandEndScreen(Screen):
         shown = [self.timeline.value(("pay", i)) for i in range(self.told.view.seats)]
         draw_who_pays(surface, inner, self.told, pays, shown)
         draw_hands(surface, inner, self.told, hands)
+        width = max(u(40), self._info.width)
+        high = min(2, len(text.wrap(self._next_line(), tokens.SECOND, width)))
         text.paragraph(
             surface,
             self._next_line(),
-            (self._info.left, self._info.centery - text.line_height(tokens.SECOND)),
-            max(u(40), self._info.width),
+            (self._info.left, self._info.centery - high * text.line_height(tokens.SECOND) / 2),
+            width,
             tokens.SECOND,
             t.ink2,
             max_lines=2,
@@ -234,5 +236,3 @@ class HandEndScreen(Screen):
                 n=table.counted, all=table.length
             )
         return line
-
-

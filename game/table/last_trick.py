@@ -40,10 +40,8 @@ def draw_last(surface: pygame.Surface, scene: Scene, trick: SeenTrick, rect: pyg
         valign="middle",
         max_width=right.left - u(8) - rect.left - u(12),
     )
-    inner = pygame.Rect(
-        rect.left + u(8), rect.top + u(30), rect.width - u(16), rect.height - u(34)
-    )
-    width = SMALL_CARD if scene.places.seats <= 6 else 27
+    inner = pygame.Rect(rect.left + u(8), rect.top + u(30), rect.width - u(16), rect.height - u(34))
+    width = SMALL_CARD if scene.places.seats <= 6 else 26 if scene.places.seats != 8 else 23
     _lay(surface, scene, trick, inner, u(width), names=False)
 
 
@@ -57,12 +55,10 @@ def draw_peek(surface: pygame.Surface, scene: Scene, trick: SeenTrick) -> None:
     ctx.paint.plate(surface, rect, u(Corner.PANEL))
     winner, leader = trick.winner, trick.leader
     you = scene.facts.viewer
-    who = _("You took") if winner == you else _("{name} took").format(
-        name=escape(scene.name(winner))
+    who = (
+        _("You took") if winner == you else _("{name} took").format(name=escape(scene.name(winner)))
     )
-    led = _("you led") if leader == you else _("{name} led").format(
-        name=escape(scene.name(leader))
-    )
+    led = _("you led") if leader == you else _("{name} led").format(name=escape(scene.name(leader)))
     title = _("{who} the last trick: *{points}* points").format(who=who, points=trick.points)
     ctx.text.draw(
         surface,
@@ -95,7 +91,7 @@ def _lay(
     poses = scene.places.trick
     xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]
     high = round(width * tokens.Measure.CARD_RATIO)
-    side = u(84) if names else u(18)
+    side = u(84) if names else u(16)
     # Columns of equal width: nearer each other than on the table, cards would overlap.
     columns = sorted({round(x / max(1.0, poses[0].width) * 4) for x in xs})
     span_y = max(1.0, max(ys) - min(ys))
@@ -123,9 +119,7 @@ def _lay(
             _name(surface, scene, play.seat, rect, left)
 
 
-def _name(
-    surface: pygame.Surface, scene: Scene, seat: int, rect: pygame.Rect, left: bool
-) -> None:
+def _name(surface: pygame.Surface, scene: Scene, seat: int, rect: pygame.Rect, left: bool) -> None:
     ctx, u = scene.ctx, scene.u
     name = _("you") if seat == scene.facts.viewer else escape(scene.name(seat))
     x = rect.left - u(18) if left else rect.right + u(18)

@@ -15,7 +15,7 @@ from game.screen import Pop, Push, Result, Screen
 from game.session import Desk
 from game.table.scene import fitted
 from game.theme import Space
-from game.widgets import Button, Form
+from game.widgets import Button, Form, Ground
 
 LEAVE = "leave"
 WIDTH, HEIGHT = 420, 420  # units
@@ -35,6 +35,7 @@ class TableMenu(Screen):
             Button(_("Help"), self._help, kind="plain", key_cap=cap("help")),
             Button(_("Leave the table"), lambda: Pop(LEAVE), kind="plain"),
         ]
+        self.buttons[0].ground = Ground.PAPER
         self.form = Form(list(self.buttons))
         self.form.set_focus(self.buttons[0])
         self.box = pygame.Rect(0, 0, 0, 0)

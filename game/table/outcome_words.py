@@ -57,8 +57,10 @@ def people(told: Told, seats: list[int]) -> str:
         rest = [told.name(seat) for seat in seats if seat != told.you]
         if not rest:
             return _("You")
-        return _("You and {others}").format(others=words.names_list(rest)) if len(rest) == 1 else (
-            _("You, {others}").format(others=words.names_list(rest))
+        return (
+            _("You and {others}").format(others=words.names_list(rest))
+            if len(rest) == 1
+            else (_("You, {others}").format(others=words.names_list(rest)))
         )
     return words.names_list([told.name(seat) for seat in seats])
 
@@ -114,7 +116,7 @@ def _sentence(told: Told, who: str, plural: bool) -> str:
 
 def subtitle(told: Told) -> str:
     """Who picked, called and found whom, and what it means for you."""
-    view, outcome = told.view, told.outcome
+    outcome = told.outcome
     if outcome.contract == "leaster":
         line = _("All passed, so everyone played for themselves: the fewest points win.")
         if told.you is not None:
@@ -207,7 +209,7 @@ def _share(told: Told, seat: int) -> str:
     if not outcome.each or outcome.pot:
         return role
     own = abs(outcome.scores[seat]) // outcome.each
-    return _("{role}: {own} of {all}").format(role=role, own=own, all=shares)
+    return _("{role}: {own} of {all} shares").format(role=role, own=own, all=shares)
 
 
 def explanation(told: Told) -> str:
@@ -326,5 +328,3 @@ def deals_next(told: Told) -> str:
     if table.seat == seat:
         return _("You deal next.")
     return _("{name} deals next.").format(name=escape(table.names[seat]))
-
-

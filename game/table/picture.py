@@ -31,7 +31,7 @@ def draw_table(surface: pygame.Surface, table: TableScreen) -> None:
     draw_cards.draw_sprites(surface, scene, presenter, layout.BACKS, layout.BLIND)
     for seat in range(scene.facts.seats):
         score = scene.table.totals[scene.table.playing[seat]]
-        draw_seats.draw_plate(surface, scene, seat, score)
+        draw_seats.draw_plate(surface, scene, seat, words.units(score))
     scene.ctx.paint.wood(surface, scene.places.bar, "bottom")
     draw_seats.draw_ticket(surface, scene)
     _draw_points(surface, scene)
@@ -85,9 +85,7 @@ def _draw_middle(surface: pygame.Surface, scene: Scene, table: TableScreen) -> N
 
 def _draw_taken(surface: pygame.Surface, scene: Scene) -> None:
     """Who takes the complete trick, in words and by a ring."""
-    trick = next(
-        (t for t in scene.view.tricks if t.plays == scene.facts.trick), None
-    )
+    trick = next((t for t in scene.view.tricks if t.plays == scene.facts.trick), None)
     if trick is None:
         return
     draw_cards.draw_winner(surface, scene, trick.winner)
@@ -114,18 +112,20 @@ def _draw_points(surface: pygame.Surface, scene: Scene) -> None:
     y = (plate.bottom + scene.places.size[1]) / 2
     room = round(scene.places.hand_left) - plate.left
     if scene.facts.hand:
-        poses = [
-            scene.places.hand_pose(0, len(scene.facts.hand)).x - scene.places.hand_width / 2
-        ]
+        poses = [scene.places.hand_pose(0, len(scene.facts.hand)).x - scene.places.hand_width / 2]
         room = round(min(poses)) - plate.left - scene.u(14)
+    room = max(room, plate.width)
+    style = tokens.BODY
+    if scene.ctx.text.width(line, style) > room:
+        style = tokens.SMALL
     scene.ctx.text.draw(
         surface,
         line,
         (plate.left, y),
-        tokens.BODY,
+        style,
         scene.ctx.theme.cream,
         valign="middle",
-        max_width=max(room, plate.width),
+        max_width=room,
     )
 
 
@@ -137,7 +137,7 @@ def _draw_prompt(surface: pygame.Surface, scene: Scene, table: TableScreen) -> N
     ctx, u = scene.ctx, scene.u
     t = ctx.theme
     style = tokens.PROMPT
-    room = scene.places.size[0] - u(40)
+    room = 2 * (scene.places.last.left - scene.places.pill[0]) - u(16)
     picture = ctx.paint.icon(icon, u(16), t.gold_ink) if icon else None
     lead = picture.get_width() + u(10) if picture is not None else 0
     width = min(room, ctx.text.width(text, style) + lead + u(40))
@@ -153,5 +153,11 @@ def _draw_prompt(surface: pygame.Surface, scene: Scene, table: TableScreen) -> N
         surface.blit(picture, (x, rect.centery - picture.get_height() // 2))
         x += lead
     ctx.text.draw(
-        surface, text, (x, rect.centery), style, ink, valign="middle", max_width=rect.right - u(16) - x
+        surface,
+        text,
+        (x, rect.centery),
+        style,
+        ink,
+        valign="middle",
+        max_width=rect.right - u(16) - x,
     )

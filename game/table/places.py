@@ -7,6 +7,7 @@ player's own scale; cards grow with the window, and give way where the plates ne
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -65,7 +66,7 @@ NAMED_FROM = 7  # from so many seats on, cards in the trick carry their player's
 
 def largest_factor(seats: int) -> float:
     """The largest own scale at which plates and cards fit beside each other."""
-    return 1.5 if seats <= 5 else 1.3 if seats <= 6 else 1.2
+    return 1.3 if seats <= 6 else 1.2
 
 
 @dataclass(frozen=True)
@@ -275,7 +276,7 @@ def places(size: tuple[int, int], factor: float, seats: int) -> Places:
     you.bottom = height - u(52)
     last = pygame.Rect(0, 0, u(238), u(152))
     last.bottomright = (width - u(16), height - u(46))
-    plates = (you, *_plates(scale, seats, bar, you))
+    plates = (you, *_plates(scale, seats, bar, last))
     half = min(width / 2 - you.right, last.left - width / 2) - 14 * unit
     hand_width = HAND_CARD * card_unit
     zone = min(HAND_ZONE * card_unit, 2 * half)
@@ -304,11 +305,11 @@ def places(size: tuple[int, int], factor: float, seats: int) -> Places:
     )
 
 
-def _plates(scale: Scale, seats: int, bar: pygame.Rect, you: pygame.Rect) -> Iterator[pygame.Rect]:
+def _plates(scale: Scale, seats: int, bar: pygame.Rect, last: pygame.Rect) -> Iterator[pygame.Rect]:
     width, u = scale.size[0], scale.u
     wide, high = (190, 68) if seats <= 6 else (172, 60) if seats <= 8 else (156, 56)
     first = bar.bottom + u(20) + u(high) / 2
-    lowest = you.top - u(20) - u(BACK_BELOW) - u(18) - u(high) / 2
+    lowest = last.top - u(14) - u(BACK_BELOW) - u(high) / 2
     reach = width / 2 - u(24) - u(wide) / 2
     for across, down in _SPOTS[seats]:
         rect = pygame.Rect(0, 0, u(wide), u(high))
@@ -385,7 +386,7 @@ def _round_path(count: int, ry: float) -> tuple[tuple[float, float], ...]:
         angle = math.pi / 2 + 2 * math.pi * i / steps
         path.append((rx * math.cos(angle), ry * math.sin(angle)))
     lengths = [0.0]
-    for (ax, ay), (bx, by) in zip(path, path[1:], strict=False):
+    for (ax, ay), (bx, by) in itertools.pairwise(path):
         lengths.append(lengths[-1] + math.hypot(bx - ax, by - ay))
     points = []
     at = 0

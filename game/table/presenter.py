@@ -20,7 +20,7 @@ from game import theme as tokens
 from game.motion import Pose, Timeline
 from game.table import layout
 from game.table.facts import Facts, collected, facts_of, told
-from game.table.layout import NOTHING, Key, Placed, Touch, position
+from game.table.layout import NOTHING, Key, Placed, position
 from game.table.places import Places
 from game.theme import Motion
 

@@ -16,7 +16,7 @@ from game.screen import Pop, Result, Screen
 from game.table import draw_bar, draw_cards, draw_seats, layout
 from game.table.facts import Facts, facts_of
 from game.table.outcome_words import Told
-from game.table.places import Places, largest_factor, places
+from game.table.places import largest_factor, places
 from game.table.presenter import Presenter
 from game.table.scene import Scene, at_scale
 from game.theme import Measure
@@ -40,12 +40,10 @@ class ReplayScreen(Screen):
         self._now = 0.0
         self._hands = self._dealt()
         self.buttons = {
-            "first": Button("", lambda: self._go(0), kind="bar", icon="arrow-left"),
-            "back": Button(_("Back"), lambda: self._go(self.at - 1), kind="second", key_cap="←"),
-            "on": Button(_("On"), lambda: self._go(self.at + 1), kind="main", key_cap="→"),
+            "back": Button(_("Card back"), lambda: self._go(self.at - 1), key_cap="←"),
+            "on": Button(_("Next card"), lambda: self._go(self.at + 1), kind="main", key_cap="→"),
             "close": Button(_("Close"), Pop, kind="bar", key_cap="Esc", style=tokens.BODY_BOLD),
         }
-        del self.buttons["first"]
         self.form = Form(list(self.buttons.values()))
         self.form.set_focus(self.buttons["on"])
 
@@ -86,7 +84,7 @@ class ReplayScreen(Screen):
     def _place_buttons(self) -> None:
         u = self.ctx.scale.u
         x = self.places.size[0] - u(20)
-        y = self.places.rail.top - u(72)
+        y = self.places.rail.top - u(64)
         for name in ("on", "back"):
             button = self.buttons[name]
             width = max(u(128), button.preferred(self.ctx)[0])
@@ -191,8 +189,10 @@ class ReplayScreen(Screen):
             if seat != facts.viewer:
                 self._draw_open(surface, scene, seat)
         for seat in range(facts.seats):
-            points = sum(t.points for t in self.told.view.tricks[: facts.tricks] if t.winner == seat)
-            draw_seats.draw_plate(surface, scene, seat, points)
+            points = sum(
+                t.points for t in self.told.view.tricks[: facts.tricks] if t.winner == seat
+            )
+            draw_seats.draw_plate(surface, scene, seat, str(points))
         self.ctx.paint.wood(surface, self.places.bar, "bottom")
         draw_seats.draw_ticket(surface, scene)
         draw_cards.draw_trick_marks(surface, scene, False)
@@ -201,25 +201,35 @@ class ReplayScreen(Screen):
             trick = self.told.view.tricks[facts.tricks]
             draw_cards.draw_winner(surface, scene, trick.winner)
         self._draw_buried(surface, scene)
+        back = self.buttons["back"].rect
+        self.ctx.text.draw(
+            surface,
+            _("↑ ↓ a whole trick"),
+            (self.buttons["on"].rect.right, back.top - self.ctx.scale.u(16)),
+            tokens.SECOND,
+            ctx.theme.cream2,
+            "right",
+            "middle",
+        )
         left = self.ctx.scale.u(12)
         right = self.buttons["close"].rect.left
-        draw_bar.draw_bar(surface, scene, left - self.ctx.scale.u(8), right, self.told.table.number, False)
+        draw_bar.draw_bar(
+            surface, scene, left - self.ctx.scale.u(8), right, self.told.table.number, False
+        )
         self.form.draw(surface, self.ctx)
 
     def _draw_open(self, surface: pygame.Surface, scene: Scene, seat: int) -> None:
         """What a player still holds, face up below the plate."""
-        facts = scene.facts
         played = {play.card for _number, play in self.plays[: self.at]}
         cards = [card for card in self._hands[seat] if card not in played]
         plate = self.places.plates[scene.position(seat)]
         width = scene.u(SMALL)
         high = round(width * Measure.CARD_RATIO)
         step = min(width * 0.86, (plate.width - width) / max(1, len(cards) - 1))
-        y = plate.bottom + high / 2 - scene.u(8)
+        y = plate.bottom + high / 2 + scene.u(4)
         for i, card in enumerate(cards):
             x = plate.left + width / 2 + i * step
             scene.ctx.sprites.draw(surface, card.code, (x, y), width, unit=scene.places.unit)
-        del facts
 
     def _draw_buried(self, surface: pygame.Surface, scene: Scene) -> None:
         """The bury, or the blind of a leaster, in the corner."""

@@ -61,7 +61,9 @@ class ScoreSheet(Screen):
         room = pygame.Rect((0, 0), ctx.size).inflate(-24, -24)
         self.ctx = fitted(ctx, room, WIDTH, HEIGHT)
         u = self.ctx.scale.u
-        height = min(room.height, max(u(HEIGHT), u(HEAD + FOOT + ROW * len(self.table.rows))))
+        # Whole lines only, as many as there are or as fit.
+        lines = min(max(8, len(self.table.rows)), (room.height - u(HEAD + FOOT)) // u(ROW))
+        height = u(HEAD + FOOT) + u(ROW) * max(1, lines)
         self.box = pygame.Rect(0, 0, u(WIDTH), height)
         self.box.center = room.center
         x = self.box.right - u(38)
@@ -172,7 +174,13 @@ class ScoreSheet(Screen):
         text.draw(surface, _("Dealer"), (left, y), tokens.SECOND, t.ink2, "left", "middle")
         if last < self.box.right - u(180):
             text.draw(
-                surface, _("What happened"), (last + u(16), y), tokens.SECOND, t.ink2, "left", "middle"
+                surface,
+                _("What happened"),
+                (last + u(16), y),
+                tokens.SECOND,
+                t.ink2,
+                "left",
+                "middle",
             )
         width = columns[1] - columns[0]
         for seat, x in enumerate(columns):
@@ -313,7 +321,7 @@ class ScoreSheet(Screen):
                 text.draw(
                     surface,
                     words.money(totals[seat], cents),
-                    (right, y + u(27)),
+                    (right, y + u(30)),
                     tokens.SMALL,
                     t.ink2,
                     "right",
@@ -334,9 +342,7 @@ class ScoreSheet(Screen):
 
     def _leader(self, best: int) -> str:
         table = self.table
-        pot = (
-            " " + _("The pot holds {n}.").format(n=table.pot) if table.pot else ""
-        )
+        pot = " " + _("The pot holds {n}.").format(n=table.pot) if table.pot else ""
         first = [table.names[seat] for seat in range(table.seats) if table.totals[seat] == best]
         if best <= 0 or not table.rows:
             return _("Nobody leads yet.") + pot
@@ -345,13 +351,15 @@ class ScoreSheet(Screen):
         else:
             line = _("*{names}* lead together.").format(names=words.names_list(first))
         if sum(table.totals) + table.pot == 0:
-            line += " " + (_("With the pot all add up to 0.") if table.pot else _("All add up to 0."))
+            line += " " + (
+                _("With the pot all add up to 0.") if table.pot else _("All add up to 0.")
+            )
         return line + pot
 
     def _circle(self, surface: pygame.Surface, number: pygame.Rect) -> None:
         """A red pencil ring around the leader's total."""
         u, t = self.ctx.scale.u, self.ctx.theme
-        ring = number.inflate(u(40), u(14))
+        ring = number.inflate(u(38), u(9))
         k = 3
         large = pygame.Surface((ring.width * k, ring.height * k), pygame.SRCALPHA)
         large.fill((*t.red, 0))

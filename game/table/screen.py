@@ -13,7 +13,6 @@ import pygame
 from engine.actions import PLAYS, Action
 from engine.cards import Card
 from engine.view import SeatView
-
 from game import theme as tokens
 from game.commands import TABLE, cap, command_for
 from game.context import Context
@@ -579,5 +578,3 @@ class TableScreen(Screen):
         scene.places, scene.facts, scene.view, scene.table = self._places, facts, view, table
         scene.now = self._now
         return scene
-
-

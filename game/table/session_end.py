@@ -17,7 +17,7 @@ from game.table import words
 from game.table.scene import fitted
 from game.text import escape
 from game.theme import Space, Type
-from game.widgets import Button, Form
+from game.widgets import Button, Form, Ground
 from net.tableview import TableView
 
 WIDTH, ROW = 620, 46  # units
@@ -35,6 +35,7 @@ class SessionEnd(Screen):
         self.table: TableView = desk.table
         self.leave = Button(_("Leave the table"), lambda: Pop(LEAVE), kind="main", key_cap="Enter")
         self.sheet = Button(_("Score sheet"), self._score, kind="plain", key_cap=cap("score"))
+        self.leave.ground = Ground.PAPER
         self.form = Form([self.leave, self.sheet])
         self.form.set_focus(self.leave)
         self.box = pygame.Rect(0, 0, 0, 0)
@@ -79,8 +80,14 @@ class SessionEnd(Screen):
         left, right = self.box.left + u(Space.XXL), self.box.right - u(Space.XXL)
         room = right - left
         text.draw(
-            surface, self._title(), (left, self.box.top + u(46)), tokens.PAGE, t.ink, "left",
-            "middle", room,
+            surface,
+            self._title(),
+            (left, self.box.top + u(46)),
+            tokens.PAGE,
+            t.ink,
+            "left",
+            "middle",
+            room,
         )
         count = table.counted
         line = ngettext("After {n} hand.", "After {n} hands.", count).format(n=count)
@@ -97,29 +104,46 @@ class SessionEnd(Screen):
                 inner.paint.box(surface, row.inflate(0, -u(4)), u(8), t.changed)
             middle = row.centery
             text.draw(
-                surface, f"{standing.place}.", (left + u(4), middle), Type("title", 22), t.ink,
-                "left", "middle",
+                surface,
+                f"{standing.place}.",
+                (left + u(4), middle),
+                Type("title", 22),
+                t.ink,
+                "left",
+                "middle",
             )
             if standing.place == 1:
                 inner.paint.draw_icon(surface, "crown", (left + u(56), middle), u(28))
             text.draw(
-                surface, escape(table.names[standing.seat]), (left + u(84), middle), tokens.NAME,
-                t.ink, "left", "middle", u(200),
+                surface,
+                escape(table.names[standing.seat]),
+                (left + u(84), middle),
+                tokens.NAME,
+                t.ink,
+                "left",
+                "middle",
+                u(200),
             )
             won = ngettext("{n} pick won", "{n} picks won", standing.picked_and_won)
             text.draw(
-                surface, won.format(n=standing.picked_and_won), (left + u(300), middle),
-                tokens.SECOND, t.ink2, "left", "middle",
+                surface,
+                won.format(n=standing.picked_and_won),
+                (left + u(300), middle),
+                tokens.SECOND,
+                t.ink2,
+                "left",
+                "middle",
             )
             text.digits(
-                surface, words.units(standing.total), (right - (u(90) if cents else 0), middle),
-                Type("bold", 22), t.green if standing.total > 0 else t.ink,
+                surface,
+                words.units(standing.total),
+                (right - (u(90) if cents else 0), middle),
+                Type("bold", 22),
+                t.green if standing.total > 0 else t.ink,
             )
             if cents:
                 money = words.money(standing.total, cents)
-                text.draw(
-                    surface, money, (right, middle), tokens.SECOND, t.ink2, "right", "middle"
-                )
+                text.draw(surface, money, (right, middle), tokens.SECOND, t.ink2, "right", "middle")
             y += u(ROW)
         self.form.draw(surface, inner)
 

@@ -70,9 +70,16 @@ def names_list(names: list[str]) -> str:
     return _("{some} and {last}").format(some=", ".join(safe[:-1]), last=safe[-1])
 
 
+# Where the table's own words fit the plural of a suit better than the engine's.
+_OWN_REASONS = {
+    "follow-suit": N_("{suit} were led: follow suit."),
+    "under-falls": N_("{suit} were led: the card you laid under must fall."),
+}
+
+
 def reason(why: Reason) -> str:
     """Why something is not possible, as a sentence with card signs."""
-    sentence = _(REASONS[why.code]).format(
+    sentence = _(_OWN_REASONS.get(why.code, REASONS[why.code])).format(
         card="{" + why.card + "}" if why.card else "",
         suit=suit_word(why.suit) if why.suit else "",
         count=why.count,
@@ -120,7 +127,11 @@ def turn_to_play(view: SeatView) -> str:
     led = "CSHDT"[view.led]
     deck = view.rules.deck
     if any(deck.suit_of[card] == view.led for card in view.hand):
-        return _("{suit} was led: follow.").format(suit=suit_word(led).capitalize())
+        return (
+            _("Trump was led: follow.")
+            if led == "T"
+            else _("{suit} were led: follow suit.").format(suit=capital(suit_word(led)))
+        )
     return _("You have no {suit}: play any card.").format(suit=suit_word(led))
 
 
@@ -141,9 +152,8 @@ def passed_so_far(view: SeatView) -> str:
         return _("You speak first. Take the blind?")
     if passed == view.seats - 1:
         return _("All have passed. Take the blind?")
-    return ngettext(
-        "One has passed. Take the blind?", "{n} have passed. Take the blind?", passed
-    ).format(n=passed)
+    said = ngettext("{n} has passed. Take the blind?", "{n} have passed. Take the blind?", passed)
+    return capital(said.format(n=number(passed)))
 
 
 def after_you(view: SeatView, table: TableView) -> str:
@@ -271,7 +281,7 @@ def phase_chip(facts: Facts) -> str:
         "pick": _("Who picks?"),
         "take": _("The blind"),
         "call-early": _("Call up?"),
-        "bury": _("Bury and call"),
+        "bury": _("The bury"),
         "call": _("Who is partner?"),
         "sheepshead": _("All tricks?"),
         "crack": _("Crack?"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Protocol
 
 import pygame
 
@@ -18,6 +18,12 @@ from game.widgets import Widget
 from net.tableview import TableView
 
 
+class Send(Protocol):
+    """Ask the table for an action; ``then`` is what follows it at once, such as a call."""
+
+    def __call__(self, action: Action, then: Action | None = None) -> Result | None: ...
+
+
 class Panel:
     """Something to decide that is no card to play.
 
@@ -29,9 +35,7 @@ class Panel:
     choosing = False
     says_prompt = False
 
-    def __init__(
-        self, view: SeatView, table: TableView, send: Callable[[Action], Result | None]
-    ) -> None:
+    def __init__(self, view: SeatView, table: TableView, send: Send) -> None:
         self.view = view
         self.table = table
         self.send = send

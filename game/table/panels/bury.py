@@ -7,7 +7,6 @@ says what there is to say, or is not there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import combinations
 
 import pygame
@@ -21,23 +20,23 @@ from game.commands import cap
 from game.context import Context
 from game.i18n import _, ngettext
 from game.motion import Pose
-from game.screen import Pop, Push, Result
+from game.screen import Pop, Push, Result, Screen
 from game.table import words
+from game.table.draw_cards import draw_label
 from game.table.layout import Touch
-from game.table.panels.base import Panel
+from game.table.panels.base import Panel, Send
 from game.table.panels.controls import CallRow, PanelButton, Spot
 from game.table.places import Places
 from game.table.scene import Scene, fitted
 from game.theme import Corner, Space, Type
 from game.widgets import Widget
+from game.widgets.base import Look
 from net.tableview import TableView
 
 LEFT, GAP, RIGHT, HEIGHT = 312, 12, 492, 296  # units
-LEFT_ALONE, HEIGHT_ALONE = 400, 300
+LEFT_ALONE, HEIGHT_ALONE = 400, 336
 SLOT_WIDTHS = {1: 110, 2: 110, 3: 84, 4: 66, 8: 30}
 BURY_ANYWAY = "bury anyway"
-
-Send = Callable[..., "Result | None"]
 
 
 class BuryPanel(Panel):
@@ -56,6 +55,7 @@ class BuryPanel(Panel):
         self._slots: tuple[Pose, ...] = ()
         self._rects = (pygame.Rect(0, 0, 0, 0), pygame.Rect(0, 0, 0, 0))
         self._ctx: Context | None = None
+        self._scene: Scene | None = None
         self._rows: list[CallRow] = []
         self._row_of: dict[int, Action] = {}
         self._spots: list[Spot] = []
@@ -137,7 +137,10 @@ class BuryPanel(Panel):
             if isinstance(action, Call):
                 line = _("Its holder is your partner.")
                 row = CallRow(
-                    words.sign(action.card), line, "", lambda a=action: self._pick(a)  # type: ignore[misc]
+                    words.sign(action.card),
+                    line,
+                    "",
+                    lambda a=action: self._pick(a),  # type: ignore[misc]
                 )
             elif isinstance(action, Decline):
                 row = CallRow("", self._quiet_line(), "", lambda a=action: self._pick(a))  # type: ignore[misc]
@@ -162,7 +165,11 @@ class BuryPanel(Panel):
         name = words.card_word(one.card)
         name = "*" + name[:1].upper() + name[1:] + ".* "
         if one.needs_under:
-            if self.under is not None and isinstance(self.call, Call) and self.call.card == one.card:
+            if (
+                self.under is not None
+                and isinstance(self.call, Call)
+                and self.call.card == one.card
+            ):
                 return name + _("{card} lies under.").format(card=words.sign(self.under))
             return name + _("You lay a card of your hand under.")
         hold = self._hold(one.card)
@@ -270,7 +277,7 @@ class BuryPanel(Panel):
                         break
         return self._any_call
 
-    def _warning(self) -> object:
+    def _warning(self) -> Screen:
         from game.screens.message import Answer, MessageScreen
 
         return MessageScreen(
@@ -314,11 +321,12 @@ class BuryPanel(Panel):
     def label(self, card: Card) -> tuple[str, bool] | None:
         if card == self.under:
             return _("under"), True
-        if isinstance(self.call, Call) and not self.needs_under and self.complete:
-            if card == self._hold(self.call.card):
-                return _("hold card"), True
+        called = self.call.card if isinstance(self.call, Call) and self.complete else None
+        if called is not None and not self.needs_under and card == self._hold(called):
+            return _("hold card"), True
         if card in self.view.blind:
-            return _("from blind"), False
+            # In a crowded hand there is room for one word.
+            return (_("from blind") if len(self.view.hand) <= 8 else _("blind")), False
         return None
 
     # Placing
@@ -369,15 +377,27 @@ class BuryPanel(Panel):
         self._spots = []
         for i, pose in enumerate(self._slots):
             if i < len(self.laid):
-                spot = Spot(lambda c=self.laid[i]: self.press_card(c), self._ring)  # type: ignore[misc]
+                card = self.laid[i]
+                spot = Spot(
+                    lambda c=card: self.press_card(c),  # type: ignore[misc]
+                    lambda s, r, look, c=card: self._mark(s, r, look, c),  # type: ignore[misc]
+                )
                 spot.rect = _rect(pose)
                 self._spots.append(spot)
 
-    def _ring(self, surface: pygame.Surface, rect: pygame.Rect, look: object) -> None:
-        if getattr(look, "focused", False) and self._ctx is not None:
+    def _mark(self, surface: pygame.Surface, rect: pygame.Rect, look: Look, card: Card) -> None:
+        label = self.label(card)
+        if label is not None and self._scene is not None:
+            draw_label(surface, self._scene, rect, label[0], label[1])
+        if look.focused and self._ctx is not None:
             ctx = self._ctx
             ctx.paint.ring(
-                surface, rect, rect.width * Corner.CARD_SHARE, ctx.theme.cream, ctx.scale.line(2.5), 4
+                surface,
+                rect,
+                rect.width * Corner.CARD_SHARE,
+                ctx.theme.cream,
+                ctx.scale.line(2.5),
+                4,
             )
 
     def _place_rows(self, ctx: Context, panel: pygame.Rect) -> None:
@@ -399,7 +419,9 @@ class BuryPanel(Panel):
         alone = u(174) if may_alone else 0
         width = panel.width - 2 * pad - (alone + u(14) if may_alone else 0)
         self.main_button.rect = pygame.Rect(panel.left + pad, bottom - button, width, button)
-        self.alone_button.rect = pygame.Rect(panel.right - pad - alone, bottom - button, alone, button)
+        self.alone_button.rect = pygame.Rect(
+            panel.right - pad - alone, bottom - button, alone, button
+        )
         self._word_main()
 
     def _word_main(self) -> None:
@@ -432,6 +454,7 @@ class BuryPanel(Panel):
 
     def draw(self, surface: pygame.Surface, scene: Scene) -> None:
         ctx = self._ctx or scene.ctx
+        self._scene = scene
         if self.count:
             self._draw_bury(surface, ctx, self._rects[0])
         if self.asks:
@@ -441,7 +464,9 @@ class BuryPanel(Panel):
         u, t, text = ctx.scale.u, ctx.theme, ctx.text
         ctx.paint.plate(surface, rect, u(Corner.PANEL))
         title = ngettext("Bury {n} card", "Bury {n} cards", self.count)
-        self._heading(surface, ctx, rect, 1 if self.asks else 0, title.format(n=words.number(self.count)))
+        self._heading(
+            surface, ctx, rect, 1 if self.asks else 0, title.format(n=words.number(self.count))
+        )
         for i, pose in enumerate(self._slots):
             if i >= len(self.laid):
                 slot = _rect(pose)

@@ -134,9 +134,7 @@ class CallRow(Widget):
         disc.center = (rect.left + u(28), rect.centery)
         ink = t.ink if chosen else t.cream
         ground = t.paper0 if chosen else t.plate
-        ctx.paint.box(
-            surface, disc, side // 2, ground, border=ink, border_width=ctx.scale.line(2)
-        )
+        ctx.paint.box(surface, disc, side // 2, ground, border=ink, border_width=ctx.scale.line(2))
         if chosen:
             dot = disc.inflate(-u(11), -u(11))
             ctx.paint.box(surface, dot, dot.width // 2, ink)

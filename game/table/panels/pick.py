@@ -5,18 +5,20 @@ from __future__ import annotations
 import pygame
 
 from engine.actions import Pass, Pick, Redeal
+from engine.view import SeatView
 from game import theme as tokens
 from game.commands import cap
 from game.context import Context
 from game.i18n import _
 from game.screen import Result
 from game.table import words
-from game.table.panels.base import Panel
+from game.table.panels.base import Panel, Send
 from game.table.panels.controls import BigButton
 from game.table.places import Places
 from game.table.scene import Scene
 from game.theme import Type
 from game.widgets import Widget
+from net.tableview import TableView
 
 BUTTON = (222, 68)  # units
 
@@ -24,7 +26,7 @@ BUTTON = (222, 68)  # units
 class PickPanel(Panel):
     """Pick, pass, and where the house allows it a hopeless hand thrown in (PICK-1, PICK-3a)."""
 
-    def __init__(self, view, table, send) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, view: SeatView, table: TableView, send: Send) -> None:
         super().__init__(view, table, send)
         style = Type("bold", 24)
         detail = _("take the blind, play for 61")

@@ -5,18 +5,20 @@ from __future__ import annotations
 import pygame
 
 from engine.actions import Action, Alone, Decline
+from engine.view import SeatView
 from game import theme as tokens
 from game.commands import cap
 from game.context import Context
 from game.i18n import _
 from game.screen import Result
 from game.table import words
-from game.table.panels.base import Panel
-from game.table.places import Places
+from game.table.panels.base import Panel, Send
 from game.table.panels.controls import BigButton
+from game.table.places import Places
 from game.table.scene import Scene, fitted
 from game.theme import Corner, Space, Type
 from game.widgets import Widget
+from net.tableview import TableView
 
 WIDTH, HEIGHT = 560, 214  # units of the panel with two answers
 BUTTON_HIGH = 66
@@ -26,7 +28,7 @@ class QuestionPanel(Panel):
     """One button for each answer that the rules offer; a lone answer is a "No" like any other, so
     that nobody learns from the pace who could have said yes (STAKE-1)."""
 
-    def __init__(self, view, table, send) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, view: SeatView, table: TableView, send: Send) -> None:
         super().__init__(view, table, send)
         title, self.line = words.QUESTIONS.get(view.phase, ("", ""))
         self.title = _(title)
@@ -62,7 +64,7 @@ class QuestionPanel(Panel):
 
     @property
     def icon(self) -> str:
-        return "bolt" if self.view.phase in ("crack", "recrack", "corner", "blitz") else ""
+        return "chevron-down"
 
     def widgets(self) -> list[Widget]:
         return list(self._buttons)
