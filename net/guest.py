@@ -40,6 +40,9 @@ ASKED_AGAIN = 3
 """How often in a row a guest asks for everything anew before it stops believing the host."""
 
 
+DOUBTS_KEPT = 20
+
+
 @dataclass(frozen=True)
 class Update:
     """One thing that happened at the table.
@@ -66,6 +69,7 @@ class Guest:
     seat     its table seat, None for a spectator
     waiting  a request has not been answered yet; further ones are dropped meanwhile
     trouble  the host broke the rules: a sentence for the player, else ""
+    doubts   every such sentence so far, also where the guest has found its way again
     gone     the host ended the connection: a sentence for the player, else ""
     """
 
@@ -74,6 +78,7 @@ class Guest:
         self.view: SeatView | None = None
         self.seat: int | None = None
         self.trouble = ""
+        self.doubts: list[str] = []
         self.gone = ""
         self._link = link
         self._phase = GREET
@@ -240,6 +245,8 @@ class Guest:
     def _distrust(self, sentence: str) -> None:
         """Remember what is wrong and ask for everything anew, but not for ever."""
         self.trouble = sentence
+        if len(self.doubts) < DOUBTS_KEPT:
+            self.doubts.append(sentence)
         if self._phase == LIVE and self._anew < ASKED_AGAIN:
             self._anew += 1
             self._sheet = []

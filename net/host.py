@@ -92,6 +92,8 @@ class Host:
             if session.link.waiting:
                 worked = True
                 self._read(session)
+            elif session.link.closed:
+                worked = True
         if worked:
             self._sessions = [one for one in self._sessions if not one.link.closed]
         return worked

@@ -14,6 +14,7 @@ and kept beside the file; a damaged middle is reported and the file left alone.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import struct
@@ -176,6 +177,7 @@ class Journal:
         """A new table's journal with its first entries; it appears on disk whole or not at all."""
         folder = tables_folder(data_dir)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _sweep(folder)
         path = path_of(data_dir, room)
         journal = cls(path, Lock(path))
         try:
@@ -214,6 +216,8 @@ class Journal:
         """Write entries behind the others, in one write; on the disk itself with `sync`, or where
         an entry asks for it."""
         packed = b"".join(_packed(entry) for entry in entries)
+        if self._file < 0:
+            self._reopen(self._size)
         try:
             _write_all(self._file, packed)
             if sync or any(entry.SYNC for entry in entries):
@@ -264,7 +268,7 @@ class Journal:
         self._lock.release()
 
     def _take_back(self) -> None:
-        """Cut off what a failed write has left. Where even that fails, nothing more is written."""
+        """Cut off what a failed write has left; where even that fails, the next write tries it."""
         try:
             os.ftruncate(self._file, self._size)
             os.lseek(self._file, self._size, os.SEEK_SET)
@@ -272,10 +276,16 @@ class Journal:
             self._close_file()
 
     def _reopen(self, size: int) -> None:
-        self._file = os.open(self.path, os.O_RDWR | _BINARY)
-        os.ftruncate(self._file, size)
-        os.lseek(self._file, size, os.SEEK_SET)
-        self._size = size
+        if self._lock.free:
+            raise OSError(errno.EBADF, "The table is closed")
+        file = os.open(self.path, os.O_RDWR | _BINARY)
+        try:
+            os.ftruncate(file, size)
+            os.lseek(file, size, os.SEEK_SET)
+        except OSError:
+            os.close(file)
+            raise
+        self._file, self._size = file, size
 
     def _close_file(self) -> None:
         if self._file >= 0:
@@ -328,6 +338,14 @@ def _put_aside(path: Path) -> None:
             one.unlink()
 
 
+def _sweep(folder: Path) -> None:
+    """Remove what killed processes have left: locks and half-written files without a journal."""
+    for path in (*folder.glob("*.lock"), *folder.glob("*.new")):
+        if not path.with_suffix(".journal").exists() and not in_use(path):
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+
 def _why(error: OSError) -> str:
     return error.strerror or type(error).__name__
 
@@ -348,6 +366,11 @@ class Lock:
                 "Another Sheepshead window on this computer has this table open: close it there "
                 "first."
             )
+
+    @property
+    def free(self) -> bool:
+        """Whether it was given back."""
+        return self._file < 0
 
     def release(self) -> None:
         """Give the lock back; calling it again does nothing."""

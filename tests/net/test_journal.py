@@ -155,13 +155,13 @@ def test_entries_that_cannot_have_happened_are_refused(played: Table) -> None:
     path = played.journal.path
     whole = read(path).entries
     played.journal.rewrite([whole[0], *whole[2:]])
-    played.journal.close()
     with pytest.raises(BadJournal, match=r"entry 2 can't have happened"):
-        Journal.open(path)
+        room_of(path, read(path))
     played.journal.rewrite(whole[1:])
     played.journal.close()
     with pytest.raises(BadJournal, match="entry 1 can't have happened"):
         Journal.open(path)
+    assert not in_use(path)
 
 
 def test_a_newer_version_and_a_strange_file_are_told_apart(tmp_path: Path) -> None:
@@ -334,6 +334,44 @@ def test_a_full_disk_stops_the_request_and_leaves_the_file_whole(
     assert played.host.trouble == ""
     played.journal.close()
     assert reopened(path) == played.room
+
+
+def test_a_disk_that_refuses_even_the_cutting_back_is_tried_again(
+    played: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.write
+
+    def half(file: int, data: bytes) -> int:
+        real(file, data[:9])
+        raise OSError(errno.EIO, "Input/output error")
+
+    def refuse(*_some: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    before = played.room
+    monkeypatch.setattr(os, "write", half)
+    monkeypatch.setattr(os, "ftruncate", refuse)
+    command = Act(before.actor or 0, 0, before.deals, before.step, played.choose().text())
+    for _ in range(2):
+        assert played.host.do(command) is not None
+    monkeypatch.undo()
+    assert played.room is before
+    assert played.host.do(command) is None
+    played.play_on(2)
+    played.journal.close()
+    assert reopened(played.journal.path) == played.room
+
+
+def test_what_killed_processes_leave_behind_is_swept_up(tmp_path: Path) -> None:
+    folder = tables_folder(tmp_path)
+    first = Table(opening(seed=1), tmp_path, watch=False)
+    for name in ("dead.lock", "dead.new", "other.new"):
+        (folder / name).write_bytes(b"")
+    second = Table(opening(seed=2), tmp_path, watch=False)
+    assert {path.suffix for path in folder.iterdir()} == {".journal", ".lock"}
+    assert len(list(folder.iterdir())) == 4
+    first.journal.close()
+    second.journal.close()
 
 
 def test_a_disk_that_refuses_a_new_file_leaves_the_old_one(
