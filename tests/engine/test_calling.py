@@ -241,6 +241,19 @@ class TestTheCardUnder:
         assert hand.over
         assert hand.tricks[-1].winner == 2
 
+    def test_as_last_card_it_is_played_to_whatever_another_leads(self) -> None:
+        deal = (
+            "9C TC 9S 7S AH KD | QC JS JH AD 9D 7D | JD KH 7C QS QD 8D | AS TS 7H TH KC 8H | "
+            "9H KS JC QH 8S 8C"
+        )
+        hand = play(hand_from("classic", 4, deal, "TD AC"), "pass, pick, bury TD AC")
+        hand = play(hand, "call AS under 7D, AH AD KH 7H 9H, 9D QS KC JC KD, JD 8H QH 9C QC")
+        hand = play(hand, "JH 8D TS 8S 7S, JS QD TH KS TC, 7C AS 8C 9S")
+        assert words(hand) == ["7D"]
+        hand = play(hand, "7D")
+        assert hand.over
+        assert hand.tricks[-1].winner == 4, "a trump under is no trump"
+
     def test_when_nobody_else_has_suit_or_trump_the_seat_left_of_the_picker_takes_it(self) -> None:
         """PART-7: possible only where the called ace may be thrown away."""
         hand = self.hand(partner_may_smear_ace="yes")

@@ -31,6 +31,7 @@ from engine.rules.options import DEFAULTS
 from engine.view import SeatView, view
 from tests.kit.oracle import Oracle
 from tests.kit.players import Walker, codes, rogue_actions, some_order
+from tests.kit.swap import hidden_places
 
 PLAYING = [name for name in PRESETS if not unsupported(preset(name).values)]
 """The presets that this version plays."""
@@ -212,6 +213,15 @@ def check_view(hand: Hand, viewer: int | None) -> None:
     in_hand = [hand.held[seat] & ~hand.up_mask(seat) for seat in range(hand.seats)]
     assert mask_of(seen.hand) == (0 if viewer is None else in_hand[viewer])
     assert seen.counts == tuple(mask.bit_count() for mask in in_hand)
+    hidden = {} if hand.over else hidden_places(hand, viewer)
+    for card in hand.rules.deck.pack:
+        assert seen.knows(card) == (card not in hidden), (
+            f"{'a spectator' if viewer is None else viewer} knows {card}: {seen.knows(card)}, "
+            f"and it lies in {hidden.get(card, 'the open')}"
+        )
+    assert len(seen.tricks) == len(hand.tricks)
+    assert len(seen.trick) == len(hand.trick)
+    assert len(seen.said) == len(hand.bids) + len(hand.answers)
     acting = viewer is not None and viewer == hand.turn
     assert seen.my_turn == acting
     if not acting:
