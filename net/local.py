@@ -231,9 +231,12 @@ class LocalTable:
 
         Costs next to nothing when nothing is due.
         """
+        if not self._open:
+            return False
         worked = self._host.pump()
         if worked and self._host.room.closed:
             self.close()
+            return True
         if self._bot is None or self._held or self._clock() < self._due:
             return worked
         action = self._thinker.poll()

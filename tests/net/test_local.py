@@ -404,6 +404,19 @@ def test_leaving_for_good_ends_the_table(tmp_path: Path) -> None:
     assert saved_table(tmp_path) is None
 
 
+def test_a_closed_table_stays_as_it_was(tmp_path: Path) -> None:
+    table = new(tmp_path)
+    play(table, Random(1), ticks=9)
+    table.close()
+    data = next(tables_folder(tmp_path).glob("*.journal")).read_bytes()
+    for _ in range(5):
+        assert table.tick() is False
+    assert table.trouble == ""
+    assert next(tables_folder(tmp_path).glob("*.journal")).read_bytes() == data
+    assert table.guest.pump() == []
+    assert table.guest.gone == "The table is closed."
+
+
 def test_a_request_just_before_closing_counts(tmp_path: Path) -> None:
     table = new(tmp_path)
     table.guest.pump()

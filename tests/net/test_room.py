@@ -73,7 +73,7 @@ def test_random_guests_play_an_evening(
 
 def test_everybody_is_told_as_many_events() -> None:
     table = Table(opening("full", EVERY_STAKE), seed=5)
-    for _ in range(6):
+    for _ in range(3):
         table.deal()
         table.pump()
         while table.room.phase == "hand":
