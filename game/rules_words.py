@@ -70,9 +70,9 @@ VALUES: dict[str, dict[str, str]] = {
     "crack_by": {"no-chance-to-pick": N_("no turn to pick"), "any-defender": N_("any defender")},
     "schneider_at": {"91/30": "91 / 30", "90/29": "90 / 29"},
     "no_trick_by": {
-        "tricks": N_("no trick"),
-        "points": N_("no point"),
-        "both": N_("neither of them"),
+        "tricks": N_("no trick taken"),
+        "points": N_("no point taken"),
+        "both": N_("neither taken"),
     },
     "picker_no_trick": {
         "doubled": N_("as usual"),
@@ -110,9 +110,20 @@ def label(name: str) -> str:
     return _(OPTIONS[name].label)
 
 
+# Where the engine's help speaks of flat names.
+_HELP = {
+    "partner": N_(
+        "How the picker's partner is found. By the deal: the usual way for so many players."
+    ),
+    "leaster_trickless_wins_double": N_(
+        "Winning a leaster without a trick earns two units from each."
+    ),
+}
+
+
 def help_line(name: str, values: Values) -> str:
     """What an option means; for a partner left to the deal also what that is."""
-    text = _(OPTIONS[name].help)
+    text = _(_HELP.get(name, OPTIONS[name].help))
     if name == "partner" and values["partner"] in ("auto", "jack-from-five"):
         method = _(VALUES["partner"][partner_method(values)])
         text += " " + _("Here: {method}.").format(method=method)
@@ -148,6 +159,28 @@ def cents(count: int) -> str:
 def preset_title(name: str) -> str:
     """What a preset is called."""
     return _(PRESETS[name].title)
+
+
+# On the narrow list beside the number of players.
+_SHORT = {
+    "2-rows": N_("Two, rows"),
+    "2-stacks": N_("Two, stacks"),
+    "3-ten": N_("Three, ten cards"),
+    "3-nine": N_("Three, nine cards"),
+    "3-eight": N_("Three, eight cards"),
+    "4-blind": N_("Four, a blind"),
+    "4-queens": N_("Four, black queens"),
+    "4-first-queens": N_("Four, first queens"),
+    "6": N_("Six"),
+    "7": N_("Seven, two pickers"),
+    "8": N_("Eight"),
+    "10": N_("Ten"),
+}
+
+
+def preset_short(name: str) -> str:
+    """What a preset is called where its number of players stands beside it."""
+    return _(_SHORT[name]) if name in _SHORT else preset_title(name)
 
 
 def changed_title(title: str, changes: int) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from game.context import Context, SavedTable
+from game.house_rules import Chosen
 from game.inputs import Key, Text
 from game.screen import Screen
 from game.screens.help import HelpScreen
 from game.screens.message import confirm_leave, trouble_screen
 from game.screens.new_table import NewTableScreen
 from game.screens.options import OptionsScreen
+from game.screens.rules import RulesScreen
 from game.screens.title import TitleScreen
 from shots import shot
 
@@ -130,3 +132,38 @@ def trouble(ctx: Context) -> list[Screen]:
     from pathlib import Path
 
     return [trouble_screen(ctx, Path("~/.local/state/sheepshead/log/sheepshead.log"))]
+
+
+CHANGED = (
+    ("deal", "4-queens"),
+    ("partner", "called-ace"),
+    ("crack", "yes"),
+    ("crack_by", "any-defender"),
+)
+
+
+@shot("rules")
+def rules(ctx: Context) -> list[Screen]:
+    return [TitleScreen(), RulesScreen(Chosen("tournament"))]
+
+
+@shot("rules-problem")
+def rules_problem(ctx: Context) -> list[Screen]:
+    screen = RulesScreen(Chosen("tournament", CHANGED))
+    screen.form.set_focus(screen.rows["partner"])
+    return [TitleScreen(), screen]
+
+
+@shot("rules-problem-150", scale=1.5)
+def rules_problem_large(ctx: Context) -> list[Screen]:
+    return [TitleScreen(), RulesScreen(Chosen("tournament", CHANGED))]
+
+
+@shot("rules-problem-200", scale=2.0)
+def rules_problem_largest(ctx: Context) -> list[Screen]:
+    return [TitleScreen(), RulesScreen(Chosen("tournament", CHANGED))]
+
+
+@shot("rules-contrast", theme="contrast")
+def rules_contrast(ctx: Context) -> list[Screen]:
+    return [TitleScreen(), RulesScreen(Chosen("tournament", (("crack", "yes"),)))]

@@ -18,8 +18,8 @@ from engine.rules.options import partner_method
 class Sentence:
     """One sentence: the concern it belongs to (a name of `GROUPS`), a template, its words.
 
-    `about` is the option that the sentence gives a warning of: something that can be played but
-    may surprise; empty for every other sentence.
+    `about` is the option that the sentence, or two in a row, give a warning of: something that
+    can be played but may surprise; empty for every other sentence.
     """
 
     group: str
@@ -279,13 +279,15 @@ def _scoring(rules: HouseRules) -> Iterator[Sentence]:
         yield Sentence(group, "A losing picker's side pays double.")
     if scoring.picker_no_trick != "doubled":
         units = 3 if scoring.picker_no_trick == "9-0-3" else 6
+        schneider_lost = scoring.levels[1] * (2 if scoring.bump else 1)
+        less = units < schneider_lost
         yield Sentence(
             group,
             "A picker's side without a trick: the picker alone pays {units} to each defender.",
             {"units": units},
+            about="picker_no_trick" if less else "",
         )
-        schneider_lost = scoring.levels[1] * (2 if scoring.bump else 1)
-        if units < schneider_lost:
+        if less:
             yield Sentence(
                 group,
                 "So a defender gets less for no trick ({units}) than for schneider ({schneider}).",

@@ -12,6 +12,7 @@ from game.screen import Result
 from game.theme import Color, Corner, Space, Type, mix
 from game.widgets.base import Ground, Look, Widget
 
+LOCK = 15  # units of the lock on a button that cannot be pressed
 KINDS = ("main", "second", "plain", "bar")
 
 
@@ -55,6 +56,8 @@ class Button(Widget):
         """Width and height in pixels that show everything."""
         u = ctx.scale.u
         width = self._content_width(ctx) + 2 * u(Space.XL if self.kind != "bar" else Space.M)
+        if not self.enabled:
+            width += u(LOCK + Space.S)
         height = u(tokens.Measure.BUTTON if self.kind != "bar" else 32)
         return width, max(height, round(ctx.text.px(self.style) * 1.6))
 
@@ -122,7 +125,7 @@ class Button(Widget):
         color = t.ink2 if self.ground is Ground.PAPER else t.cream2
         line = mix(color, t.paper1 if self.ground is Ground.PAPER else t.plate, 0.35)
         ctx.paint.dashes(surface, rect, radius, line)
-        lock = u(15)
+        lock = u(LOCK)
         words = ctx.text.line(
             self.label, self.style, color, max_width=max(10, rect.width - lock - u(36))
         )

@@ -46,8 +46,12 @@ class ListBox(Widget):
         on_change: Callable[[Any], Any],
         ground: Ground = Ground.PAPER,
         gap: float = Space.L,
+        quiet: bool = False,
     ) -> None:
         super().__init__(ground)
+        # Quiet titles are bold only where they are chosen.
+        self.style = tokens.PROMPT if quiet else tokens.NAME
+        self.style_chosen = tokens.PROMPT_BOLD if quiet else tokens.NAME
         self.gap = gap  # units of height around the words of an entry
         self.items = list(items)
         self.value = value
@@ -66,7 +70,7 @@ class ListBox(Widget):
         room = width - u(2 * Space.M)
         return [
             self._heading_height(ctx, item)
-            + text.line_height(tokens.NAME)
+            + text.line_height(self.style)
             + (text.paragraph_height(item.line, tokens.SMALL, room) if item.line else 0)
             + u(self.gap)
             for item in self.items
@@ -129,6 +133,7 @@ class ListBox(Widget):
                 row = pygame.Rect(row.x, row.y + high, row.width, row.height - high)
             row = row.inflate(0, -u(3))
             chosen = i == self.index and not item.broken
+            style = self.style_chosen if chosen else self.style
             color, second = self.ink(ctx), self.ink2(ctx)
             if item.broken:
                 color = second
@@ -144,9 +149,9 @@ class ListBox(Widget):
             note = text.width(item.note, tokens.SECOND) + u(Space.S) if item.note else 0
             size = text.px(tokens.SECOND)
             note += size + u(Space.XS) if item.icon else 0
-            text.draw(surface, item.title, (x, y), tokens.NAME, color, max_width=room - note)
+            text.draw(surface, item.title, (x, y), style, color, max_width=room - note)
             if item.note:
-                baseline = y + text.height(tokens.NAME) * 0.5
+                baseline = y + text.height(style) * 0.5
                 text.draw(
                     surface,
                     item.note,
@@ -164,7 +169,7 @@ class ListBox(Widget):
                 text.paragraph(
                     surface,
                     item.line,
-                    (x, y + text.line_height(tokens.NAME)),
+                    (x, y + text.line_height(self.style)),
                     room,
                     tokens.SMALL,
                     second,
