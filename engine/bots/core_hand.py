@@ -61,9 +61,9 @@ def position_of(hand: Hand) -> Position:
     side = hand.contract.ally.side(hand) if kind != FIRST else ()
     set_sides(pos, side)
     set_call(pos, called, hand.under)
-    pos.secret = kind == QUEENS or (
-        kind == PICKER and pos.reveals != 0 and not partner.known_alone(hand)
-    )
+    begin = hand.but(tricks=(), trick=())
+    told = partner.known_alone(begin) or partner.known_partner(begin, None) is not None
+    pos.secret = kind == QUEENS or (kind == PICKER and pos.reveals != 0 and not told)
     if called is not None and isinstance(partner, CalledAce):
         for seat, dealt in enumerate(hand.dealt):
             if dealt >> called & 1:

@@ -31,9 +31,8 @@ def rollout(pos: Position, first: int = 0) -> End:
     now, if it is given. `pos` stays as it is."""
     table = pos.table
     suits, wins, suit_at = table.suits, table.wins, table.suit_at
-    low, high, face, pack, trump = table.low, table.high, table.face, table.pack, table.trump
+    low, high, face, pack = table.low, table.high, table.face, table.pack
     seats, end, kind = table.seats, table.tricks, pos.kind
-    everyone = (1 << seats) - 1
     held, points, tricks = pos.held[:], pos.points[:], pos.tricks[:]
     last, lack, queens = pos.last[:], pos.lack[:], pos.queens
     seat, led, best, holder = pos.turn, pos.led, pos.best, pos.holder
@@ -197,3 +196,31 @@ def worth(pos: Position, seat: int, end: End) -> float:
         if bool(side >> one & 1) == mine:
             points += taken
     return score + POINT * points
+
+
+def distinct(pos: Position, may: int) -> list[int]:
+    """Of the cards in `may` one for each that matters: cards beside each other in their suit with
+    the same points are as good as one another when nobody else holds one between them."""
+    table = pos.table
+    mine = pos.held[pos.turn]
+    others = table.pack & ~(pos.played & ~pos.trick) & ~mine
+    special = pos.reveals | pos.called | pos.under | pos.own_ace
+    if pos.cover:
+        special |= table.pack
+    found: list[int] = []
+    before = 0
+    while may:
+        bit = may & -may
+        may ^= bit
+        if (
+            before
+            and not (bit | before) & special
+            and table.suit_at[bit.bit_length()] == table.suit_at[before.bit_length()]
+            and table.points_at[bit.bit_length()] == table.points_at[before.bit_length()]
+            and not others & (bit - 1) & -(before << 1)
+        ):
+            before = bit
+            continue
+        found.append(bit)
+        before = bit
+    return found
