@@ -26,6 +26,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--size", type=_size, metavar="WxH", help="size of the window, 1280x720")
     made.add_argument("--seed", help="deal the hands that belong to this seed")
     made.add_argument("--preset", help="house rules for --watch")
+    made.add_argument("--hands", type=int, default=1, help="how many hands --watch tells")
     return made
 
 
@@ -47,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.watch:
         from game.watch import watch
 
-        return watch(seed=options.seed, preset=options.preset)
+        return watch(seed=options.seed, preset=options.preset, hands=options.hands)
     # Imported only now: the library takes its time, and --help and --watch need none of it.
     from game.platform import NoDisplay
 
