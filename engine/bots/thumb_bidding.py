@@ -46,7 +46,7 @@ def pick_or_pass(view: SeatView, legal: Sequence[Action], habits: Habits) -> Adv
     assert view.seat is not None
     behind = (view.dealer - view.seat) % view.seats
     at = pick_threshold(rules, behind) - habits.bold
-    if strength(rules.deck, mask_of(view.hand)) >= at:
+    if strength(rules, mask_of(view.hand)) >= at:
         return Advice(Pick(), "pick", facts)
     return Advice(Pass(), "pass", facts)
 
@@ -207,9 +207,8 @@ def _under_cost(deck: Deck, hand: int, view: SeatView, action: Call) -> tuple[fl
 
 def strong_alone(rules: HouseRules, hand: int, habits: Habits) -> bool:
     """Whether the hand after the bury is good enough to win without help: nearly all high trump."""
-    deck = rules.deck
     size = hand.bit_count()
-    return strength(deck, hand) >= habits.alone_at * size
+    return strength(rules, hand, bidding=False) >= habits.alone_at * size
 
 
 # -- stakes ---------------------------------------------------------------------------------------
@@ -225,7 +224,8 @@ def answer(view: SeatView, legal: Sequence[Action], habits: Habits) -> Advice:
     if action.WORD == "sheepshead":
         yes = every_trick(rules, mask_of(view.hand), view)
     else:
-        yes = strength(rules.deck, mask_of(view.hand)) >= _needed(view, action, habits)
+        hand = strength(rules, mask_of(view.hand), bidding=False)
+        yes = hand >= _needed(view, action, habits)
     if yes:
         return Advice(action, action.WORD, _facts(view, rules.deck))
     return Advice(DECLINE, "decline", {})
@@ -238,16 +238,14 @@ def _needed(view: SeatView, action: Action, habits: Habits) -> float:
     raises with more than the hand it needs to win.
     """
     usual = pick_threshold(rules_of(view), 0)
-    on_side = view.picker == view.seat or view.partner == view.seat
-    if action.WORD == "crack":
-        return usual * habits.crack_at
-    if action.WORD == "blitz" and not on_side:
-        return usual * habits.crack_at
-    if action.WORD == "corner":
-        return usual * habits.corner_at
-    if action.WORD == "blitz" and view.picker != view.seat:
-        return usual * habits.corner_at
-    return usual * habits.recrack_at
+    if view.picker == view.seat:
+        cracked = any(said.words == "crack" for said in view.said)
+        if action.WORD == "blitz" and not cracked:
+            return usual + habits.blitz_more
+        return usual + habits.recrack_more
+    if view.partner == view.seat:
+        return usual + habits.corner_more
+    return usual + habits.crack_more
 
 
 def every_trick(rules: HouseRules, hand: int, view: SeatView) -> bool:

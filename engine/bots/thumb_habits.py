@@ -27,12 +27,13 @@ class Habits:
                   and other card of it
     hold_saves    how much of that a hold card saves, whose trick is the partner's
     alone_at      strength for each card held from which the picker goes alone
-    crack_at, recrack_at, corner_at  strength for a raise, as a share of what picking needs
+    crack_more, recrack_more, corner_more, blitz_more  strength for a raise beyond what picking
+                  needs: as a defender, a cracked picker, a partner, a picker who was not cracked
     """
 
     bold: float = 0.0
-    price_top: float = 14.0
-    price_fall: float = 0.8
+    price_top: float = 24.0
+    price_fall: float = 0.6
     price_low: float = 2.0
     price_ace: float = 4.0
     price_winner: float = 10.0
@@ -45,10 +46,11 @@ class Habits:
     left_ace: float = 5.0
     left_low: float = 2.0
     hold_saves: float = 5.0
-    alone_at: float = 1.55
-    crack_at: float = 1.15
-    recrack_at: float = 1.35
-    corner_at: float = 0.9
+    alone_at: float = 1.05
+    crack_more: float = 1.0
+    recrack_more: float = 2.3
+    corner_more: float = -0.6
+    blitz_more: float = 1.2
 
 
 USUAL = Habits()
