@@ -146,7 +146,13 @@ def told(facts: Facts, event: ev.Event, view: SeatView) -> Facts:
     if isinstance(event, ev.Passed):
         return _said(facts, event.seat, "pass")
     if isinstance(event, ev.Picked):
-        return _said(replace(facts, picker=event.seat, phase="take"), event.seat, "pick")
+        picked = replace(facts, picker=event.seat, phase="take")
+        partner = view.rules.partner
+        if not partner.possible:
+            picked = replace(picked, alone=True)
+        elif partner.known_to_all:
+            picked = replace(picked, partner=view.partner_public)
+        return _said(picked, event.seat, "pick")
     if isinstance(event, ev.BlindTaken):
         return _blind_taken(facts, event, view)
     if isinstance(event, ev.Buried):

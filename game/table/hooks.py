@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.errors import BadRules, SheepsheadError
-from engine.rules import PRESETS, unsupported
-from engine.rules import preset as rules_of
 from game import session
-from game.context import Preset, SavedTable, TableSetup
+from game.context import SavedTable, TableSetup
 from game.i18n import _
 from game.screen import Screen
 from game.settings import Settings, load
 
 
 class Tables:
-    """Opens tables of five on this computer. ``seed`` deals the hands that belong to it."""
+    """Opens tables on this computer. ``seed`` deals the hands that belong to it."""
 
     def __init__(self, settings: Settings | None = None, seed: str | None = None) -> None:
         self.settings = settings
@@ -23,15 +21,6 @@ class Tables:
 
     def _settings(self) -> Settings:
         return self.settings if self.settings is not None else load()[0]
-
-    def presets(self) -> list[Preset]:
-        """The house rules for one person and four bots."""
-        found = []
-        for one in PRESETS.values():
-            rules = rules_of(one.id)
-            if rules.deal.seats == 5 and not unsupported(rules.values):
-                found.append(Preset(one.id, _(one.title), _(one.about)))
-        return found
 
     def saved_table(self) -> SavedTable | None:
         return session.saved()
