@@ -25,6 +25,8 @@ from game.theme import LARGEST_FACTOR, SMALLEST_FACTOR
 if TYPE_CHECKING:
     import logging
 
+    from engine.rules import HouseRules
+
 POLL_SECONDS = 1 / 125
 FRAME_SECONDS = 1 / 60
 UNFOCUSED_SECONDS = 1 / 10
@@ -153,6 +155,8 @@ class App:
             return True
         if command.name == "help" and _is_help(top):
             return False  # the key that opened it closes it
+        if command.name == "rules" and self._table_rules() is None:
+            return False
         self.perform(command.name)
         return True
 
@@ -161,6 +165,9 @@ class App:
         chosen = self.ctx.settings
         if name == "help":
             self._open_help()
+            return
+        if name == "rules":
+            self._open_rules()
             return
         if name == "mute":
             chosen.muted = not chosen.muted
@@ -187,7 +194,19 @@ class App:
         from game.screens.help import HelpScreen
 
         if not any(_is_help(screen) for screen in self.stack):
-            self.go(Push(HelpScreen()))
+            self.go(Push(HelpScreen(rules=self._table_rules())))
+
+    def _open_rules(self) -> None:
+        from game.screens.rules_told import RulesTold
+
+        rules = self._table_rules()
+        if rules is not None and not any(isinstance(one, RulesTold) for one in self.stack):
+            self.go(Push(RulesTold(rules)))
+
+    def _table_rules(self) -> HouseRules | None:
+        """The rules of the table that is open."""
+        open_rules = [screen.house_rules for screen in self.stack]
+        return next((rules for rules in reversed(open_rules) if rules is not None), None)
 
     def _fit(self, event: inputs.Resized) -> None:
         if (event.width, event.height) != self.ctx.size:

@@ -80,7 +80,12 @@ COMMANDS = (
         cap="N",
     ),
     Command(
-        "yes", ("y",), N_("Yes"), N_("Crack, show a pair, or say yes to what is asked"), (TABLE,), cap="Y"
+        "yes",
+        ("y",),
+        N_("Yes"),
+        N_("Crack, show a pair, or say yes to what is asked"),
+        (TABLE,),
+        cap="Y",
     ),
     Command(
         "alone",
@@ -111,6 +116,14 @@ COMMANDS = (
         (TABLE, HAND_END),
         cap="S",
         pad="r",
+    ),
+    Command(
+        "rules",
+        ("u",),
+        N_("Rules"),
+        N_("Read the rules of this table"),
+        (TABLE, HAND_END),
+        cap="U",
     ),
     Command("replay", ("r",), N_("Replay"), N_("Look at the hand again"), (HAND_END,), cap="R"),
     Command(
@@ -163,7 +176,7 @@ COMMANDS = (
 BY_NAME = {command.name: command for command in COMMANDS}
 
 # What the application itself does, whatever screen is open.
-GLOBAL = ("help", "mute", "full_screen", "larger", "smaller", "usual_size")
+GLOBAL = ("help", "rules", "mute", "full_screen", "larger", "smaller", "usual_size")
 
 
 def command_for(event: Event, place: str) -> Command | None:

@@ -21,26 +21,19 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Preset:
-    """House rules to choose from: the engine's id, a title, and one line about them."""
-
-    id: str
-    title: str
-    line: str
-
-
-@dataclass(frozen=True)
 class TableSetup:
     """A table to open: you, the bots clockwise from your left, the house rules, the length.
 
-    ``hands`` 0 means an open end; ``seed`` only for tests and for showing something again.
+    ``options`` are those that differ from the preset, by name and value. ``hands`` 0 means an open
+    end, None as the options have it; ``seed`` only for tests and for showing something again.
     """
 
     player: str
     bots: tuple[str, ...]
     preset: str
-    hands: int = 0
+    hands: int | None = 0
     seed: str | None = None
+    options: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -52,8 +45,6 @@ class SavedTable:
 
 class TableHooks(Protocol):
     """What the table offers the plain screens, so that these need not know it."""
-
-    def presets(self) -> list[Preset]: ...
 
     def saved_table(self) -> SavedTable | None: ...
 

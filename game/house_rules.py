@@ -18,7 +18,7 @@ from engine.rules import DEFAULTS, OPTIONS, PRESETS, HouseRules, problems, unsup
 from engine.rules import preset as preset_rules
 from engine.rules.house import LONGEST_NAME, BadHouseRules, read, write
 from game.i18n import _
-from game.settings import data_folder
+from game.settings import Settings, data_folder
 
 SUFFIX = ".sheeprules"
 LARGEST = 64 << 10  # bytes; a text of house rules has at most a few thousand
@@ -66,6 +66,16 @@ def chosen(preset: str, values: dict[str, str], own: str = "") -> Chosen:
     """A full set of values as what differs from a preset."""
     base = {**DEFAULTS, **PRESETS[preset].changes}
     return Chosen(preset, tuple((n, v) for n, v in values.items() if base[n] != v), own)
+
+
+def remembered(settings: Settings) -> Chosen:
+    """The rules of the last table; the first preset if they can't be played any more."""
+    pairs = (part.partition("=") for part in settings.rule_options)
+    options = tuple((name, value) for name, _is, value in pairs)
+    for what in (Chosen(settings.preset, options, settings.own_rules), Chosen(settings.preset)):
+        if playable(what):
+            return what
+    return Chosen()
 
 
 def rules_of(what: Chosen) -> HouseRules:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.context import Preset, SavedTable, TableSetup
+from game.context import SavedTable, TableSetup
 from game.settings import Settings, data_folder
 
 if TYPE_CHECKING:
@@ -31,9 +31,6 @@ class TablesLater:
 
             self._tables = Tables(self._settings, seed=self._seed)
         return self._tables
-
-    def presets(self) -> list[Preset]:
-        return self.load().presets()
 
     def saved_table(self) -> SavedTable | None:
         if self._tables is None and not any(data_folder().glob("*/*.journal")):

@@ -6,10 +6,11 @@ values of an option are called on the screen is written here.
 
 from __future__ import annotations
 
+from engine.rules import HouseRules
 from engine.rules.options import OPTIONS, Values, partner_method
 from engine.rules.presets import PRESETS
 from engine.rules.problems import Problem
-from engine.rules.words import Sentence
+from engine.rules.words import Sentence, sentences
 from game.i18n import N_, _, ngettext
 from game.text import escape
 
@@ -236,3 +237,17 @@ def expected(name: str) -> str:
     if option.form:
         return _(option.form)
     return ", ".join(value_text(name, value) for value in option.values)
+
+
+def told_groups(rules: HouseRules) -> list[tuple[str, list[str]]]:
+    """The rules of a table as headings and sentences, in the order of a hand."""
+    groups: dict[str, list[str]] = {}
+    for sentence in sentences(rules):
+        groups.setdefault(_(sentence.group), []).append(told(sentence))
+    return list(groups.items())
+
+
+def rules_title(rules: HouseRules) -> str:
+    """``Tournament, changed in two places``."""
+    shown = [n for n in rules.changes if OPTIONS[n].applies(rules.values)]
+    return changed_title(preset_title(rules.preset), len(shown))

@@ -16,6 +16,7 @@ from game.inputs import Event
 if TYPE_CHECKING:
     import pygame
 
+    from engine.rules import HouseRules
     from game.context import Context
 
 
@@ -54,11 +55,16 @@ class Screen:
     - ``overlay``: drawn above a darkened picture of the screens below
     - ``dirty``: set to have the screen drawn again; the application clears it
     - ``place``: where its keys are looked up in `game.commands`
+    - ``house_rules``: the rules of the table that it shows, for help and for reading them
     """
 
     overlay = False
     dirty = True
     place = FORM
+
+    @property
+    def house_rules(self) -> HouseRules | None:
+        return None
 
     @property
     def animating(self) -> bool:

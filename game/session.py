@@ -159,6 +159,7 @@ def start(setup: TableSetup, settings: Settings, folder: Path | None = None) -> 
         name=setup.player,
         others=tuple((name, BOT) for name in setup.bots),
         preset=setup.preset,
+        options=setup.options,
         hands=setup.hands,
         table=_("Kitchen table"),
     )

@@ -32,7 +32,7 @@ class Choice:
 
     Exactly one of ``values`` (a value and its label each) and ``low .. high`` by ``step`` is
     given for texts and numbers; a yes-or-no setting needs neither. ``group`` "" keeps it off the
-    options screen.
+    options screen. ``longest`` is the number of letters of each text in a list of texts.
     """
 
     label: str
@@ -43,11 +43,29 @@ class Choice:
     high: float = 0
     step: float = 1
     unit: str = ""
+    longest: int = LONGEST_NAME
 
 
 def _setting(default: Any, choice: Choice) -> Any:
     return field(default=default, metadata={"choice": choice})
 
+
+# A table of ten, where the dealer sits out, has ten of them.
+BOT_NAMES = (
+    "Gus",
+    "Marge",
+    "Walt",
+    "Irma",
+    "Otto",
+    "Hilde",
+    "Earl",
+    "Dot",
+    "Rudy",
+    "Bea",
+    "Norb",
+    "Lois",
+)
+LONGEST_OPTION = 80
 
 PLAY, LOOK, SOUND = N_("Play"), N_("Look"), N_("Sound and language")
 GROUPS = (PLAY, LOOK, SOUND)
@@ -59,9 +77,12 @@ class Settings:
 
     # The next table, asked for on its own screen.
     player_name: str = _setting("", Choice(N_("Your name")))
-    bot_names: tuple[str, ...] = _setting(("Gus", "Marge", "Walt", "Irma"), Choice(N_("Bots")))
+    bot_names: tuple[str, ...] = _setting(BOT_NAMES, Choice(N_("Bots")))
     preset: str = _setting("classic", Choice(N_("House rules")))
-    hands: int = _setting(0, Choice(N_("Hands to play"), low=0, high=200))
+    # What differs from the preset, each as ``name=value``, and the own rules it began with.
+    rule_options: tuple[str, ...] = _setting((), Choice(N_("House rules"), longest=LONGEST_OPTION))
+    own_rules: str = _setting("", Choice(N_("House rules")))
+    dealer_extra: bool = _setting(False, Choice(N_("One more at the table, the dealer sits out")))
 
     speed: float = _setting(
         1.0,
@@ -154,14 +175,15 @@ def valid(name: str, value: Any) -> bool:
             return False
         return math.isfinite(value) and choice.low <= value <= choice.high
     if isinstance(default, tuple):
-        return isinstance(value, (list, tuple)) and all(_is_name(v) for v in value)
+        many = isinstance(value, (list, tuple)) and len(value) <= 64
+        return many and all(_is_name(v, choice.longest) for v in value)
     if choice.values:
         return value in [v for v, _label in choice.values]
     return isinstance(value, str) and len(value) <= 64
 
 
-def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and 0 < len(value.strip()) <= LONGEST_NAME
+def _is_name(value: Any, longest: int) -> bool:
+    return isinstance(value, str) and 0 < len(value.strip()) <= longest
 
 
 def from_mapping(data: Mapping[str, Any]) -> Settings:
@@ -172,10 +194,19 @@ def from_mapping(data: Mapping[str, Any]) -> Settings:
         if not valid(name, value):
             continue
         setattr(settings, name, type(default)(value))
-    # Four bots sit at a table of five; a file that names fewer gets the others' usual names.
-    names = settings.bot_names
-    settings.bot_names = (*names, *defaults()["bot_names"][len(names) :])
+    settings.bot_names = with_usual_names(settings.bot_names)
     return settings
+
+
+def with_usual_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Names for twelve bots: those given, then the usual ones that nobody has yet."""
+    full = list(names[: len(BOT_NAMES)])
+    for place in range(len(full), len(BOT_NAMES)):
+        taken = {name.casefold() for name in full}
+        # Each bot its own usual name, as long as no other has been given it.
+        wished = [BOT_NAMES[place], *BOT_NAMES]
+        full.append(next(name for name in wished if name.casefold() not in taken))
+    return tuple(full)
 
 
 def load(folder: Path | None = None) -> tuple[Settings, str]:

@@ -14,7 +14,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ import pygame  # noqa: E402
 
 from game import platform  # noqa: E402
 from game.app import App  # noqa: E402
-from game.context import Context, Preset, SavedTable, TableSetup  # noqa: E402
+from game.context import Context, SavedTable, TableSetup  # noqa: E402
 from game.inputs import Event  # noqa: E402
 from game.screen import Push, Screen  # noqa: E402
 from game.settings import Settings  # noqa: E402
@@ -44,18 +44,6 @@ class Hooks:
     """A table that is only talked about: the plain screens need no more."""
 
     saved: SavedTable | None = None
-    rules: list[Preset] = field(
-        default_factory=lambda: [
-            Preset("classic", "Classic", "Called ace, leaster with the blind aside, no bump."),
-            Preset("full", "Full rules", "Called ace, unknown card, going alone allowed."),
-            Preset("tournament", "Tournament", "Called ace, losing pickers pay double, 9-0-3."),
-            Preset("badger", "Badger", "Partner is the jack of diamonds, alone counts double."),
-            Preset("country", "Country", "Jack of diamonds, 90 and 29, scored by points."),
-        ]
-    )
-
-    def presets(self) -> list[Preset]:
-        return self.rules
 
     def saved_table(self) -> SavedTable | None:
         return self.saved

@@ -1,4 +1,4 @@
-"""Help over whatever is open: cards and points, the play of a hand, words, keys.
+"""Help over whatever is open: cards and points, the play of a hand, words, keys, house rules.
 
 One key opens it anywhere, the same key or Escape closes it. It is drawn by scrolling one page at a
 time; the pages are laid out once per size.
@@ -7,6 +7,7 @@ time; the pages are laid out once per size.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -23,18 +24,25 @@ from game.theme import Space, Type
 from game.widgets import Button, Form, Ground, Scroll, Tabs
 from game.widgets.button import draw_key_cap, key_cap_height, key_cap_width
 
+if TYPE_CHECKING:
+    from engine.rules import HouseRules
+
 WIDEST = 1120  # units of the paper
 SMALL_CARD = 68  # units of width of the cards on the first page
 Painting = Callable[[pygame.Surface, int], None]  # draws at a vertical shift in pixels
 
 
 class HelpScreen(Screen):
-    """``page`` 0 cards, 1 the hand, 2 words, 3 keys."""
+    """``page`` 0 cards, 1 the hand, 2 words, 3 keys, 4 house rules.
+
+    ``rules`` are those of the table that is open; without one, those of the next are told.
+    """
 
     overlay = True
 
-    def __init__(self, page: int = 0) -> None:
+    def __init__(self, page: int = 0, rules: HouseRules | None = None) -> None:
         self.page = page
+        self.rules = rules
         self.tabs = Tabs(tab_labels(), page, self._turn)
         self.close = Button(_("Close"), Pop, kind="plain", key_cap="Esc", style=tokens.BODY_BOLD)
         self.scroll = Scroll(self._paint)
@@ -88,7 +96,7 @@ class HelpScreen(Screen):
 
     def _lay_out(self) -> None:
         self._paintings = []
-        pages = (self._cards, self._hand, self._words, self._keys)
+        pages = (self._cards, self._hand, self._words, self._keys, self._rules)
         bottom = pages[self.page](self.view.y)
         self.scroll.place(self.view, bottom - self.view.y + self.ctx.scale.u(Space.M))
 
@@ -295,6 +303,25 @@ class HelpScreen(Screen):
         self._paragraph(y + (high - text_high) // 2, words, x, width)
         return y + high + u(Space.XS)
 
+    def _rules(self, y: int) -> int:
+        """The house rules in sentences that are made from the options themselves."""
+        # Imported only here: the rest of the help opens without the engine.
+        from game import house_rules, rules_words
+        from game.screens.rules_told import lay_out
+
+        rules = self.rules
+        if rules is None:
+            rules = house_rules.rules_of(house_rules.remembered(self.ctx.settings))
+            title = _("Your next table: *{rules}*")
+        else:
+            title = _("This table: *{rules}*")
+        width = self.view.width - self.ctx.scale.u(Space.L)
+        words = title.format(rules=rules_words.rules_title(rules))
+        y = self._paragraph(y, words, self.view.x, width) + self.ctx.scale.u(Space.M)
+        paintings, bottom = lay_out(self.ctx, rules, self.view.x, y, width)
+        self._paintings += paintings
+        return bottom
+
     # Drawing
 
     def _paint(self, surface: pygame.Surface, view: pygame.Rect, offset: int) -> None:
@@ -307,7 +334,7 @@ class HelpScreen(Screen):
 
 
 def tab_labels() -> list[str]:
-    return [_("Cards and points"), _("The play of a hand"), _("Words"), _("Keys")]
+    return [_("Cards and points"), _("The play of a hand"), _("Words"), _("Keys"), _("House rules")]
 
 
 def _nothing(_drawn: object) -> None:

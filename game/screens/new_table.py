@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -10,16 +11,25 @@ from game import theme as tokens
 from game.context import Context, TableSetup
 from game.i18n import _, ngettext
 from game.inputs import Event, Key
-from game.screen import Replace, Result
+from game.screen import Push, Replace, Result
 from game.screens.page import EDGE, PageScreen, heading, heading_height
-from game.settings import LONGEST_NAME, defaults
+from game.screens.seat_plan import draw_plan, seat_labels
+from game.settings import LONGEST_NAME, with_usual_names
 from game.text import escape
 from game.theme import Space
 from game.widgets import Button, Item, ListBox, Scroll, Stepper, TextField, Widget
 
+if TYPE_CHECKING:
+    from game.house_rules import Chosen
+    from game.rules_draft import Start
+
+# The rules are imported where they are needed: the title opens before they are.
+
 SIDE_BY_SIDE = 900  # units of width from which rules and people stand side by side
 LIST = 450  # units of width of the list of rules
-PLAN_LEAST, PLAN_MOST = 170, 270  # units of height of the plan of seats
+PLAN_LEAST, PLAN_MOST = 150, 270  # units of height of the plan of seats
+MOST_BOTS = 10  # ten play, and the dealer sits out
+MOST_HANDS = 200
 
 
 class NewTableScreen(PageScreen):
@@ -30,7 +40,134 @@ class NewTableScreen(PageScreen):
         self.deal = Button(_("Deal"), self._deal, kind="main", key_cap="Enter", icon="")
         self._made = False
 
-    # Making and placing
+    # Making
+
+    def _make(self, ctx: Context) -> None:
+        from game.house_rules import remembered
+
+        chosen = ctx.settings
+        self._made = True
+        self._take(remembered(chosen))
+        self.name = TextField(
+            _("Your name"),
+            chosen.player_name or user_name(),
+            lambda _v: self._check(),
+            LONGEST_NAME,
+            icon="person",
+            placeholder=_("What do they call you?"),
+        )
+        self.bots = [
+            TextField("", name, lambda _v: self._check(), LONGEST_NAME, icon="bot")
+            for name in with_usual_names(chosen.bot_names)[:MOST_BOTS]
+        ]
+        self.rules = ListBox([], self.draft.start, self._begin)
+        self.read = Button(_("Read them"), self._read, kind="plain", style=tokens.BODY_BOLD)
+        self.change = Button(
+            _("Change rules"), self._change_rules, kind="plain", style=tokens.BODY_BOLD
+        )
+        self.hands = Stepper(
+            _("Hands"), 0, 0, MOST_HANDS, 5, self._set_length, lambda n: self._length_in_words(n)
+        )
+        self.extra = Stepper(
+            _("Seats"), 1 if chosen.dealer_extra else 0, 0, 1, 1, self._set_extra, self._seats_words
+        )
+        self.rules_scroll, self.people_scroll = Scroll(), Scroll(self._paint_narrow)
+        people: list[Widget] = [self.name, self.hands, self.extra, *self.bots]
+        for widget in people:
+            widget.scroll = self.people_scroll
+        self.form.add(*people, self.rules, self.read, self.change, self.deal)
+        self.form.scrolls = [self.rules_scroll, self.people_scroll]
+        self._follow()
+        self.form.set_focus(self.deal if self.name.value else self.name)
+
+    def _items(self) -> list[Item]:
+        from engine.rules.presets import PRESETS
+        from game import house_rules, rules_words
+        from game.rules_draft import Start
+
+        items = []
+        for name in house_rules.presets():
+            title, about = rules_words.preset_title(name), _(PRESETS[name].about)
+            items.append(Item(Start("preset", name), title, about, _seats_note(name), "person"))
+        good = [own for own in self.draft.own if not own.mistakes]
+        for own in good:
+            line = rules_words.rules_title(house_rules.rules_of(own.chosen))
+            start = Start("own", own.name)
+            head = _("My own") if own is good[0] else ""
+            items.append(Item(start, escape(own.name), line, heading=head))
+        return items
+
+    # What follows from the rules
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        few, many = self._few_many
+        return min(many, few + int(self.extra.value))
+
+    def _follow(self) -> None:
+        """Let everything show the rules as they are chosen now."""
+        from game import house_rules
+
+        draft = self.draft
+        self._few_many = house_rules.seats(draft.values)
+        self.rules.items = self._items()
+        self.rules.value = draft.start
+        self.extra.visible = self._few_many[0] < self._few_many[1]
+        ends, length = self._length or self._rules_length()
+        self.hands.size = 1 if ends == "rounds" else 5
+        self.hands.value = 0 if ends == "open" else int(length)
+        for bot, label in zip(self.bots, seat_labels(self.seats), strict=False):
+            bot.label = label
+        for place, bot in enumerate(self.bots):
+            bot.visible = place < self.seats - 1
+        self._check()
+
+    def _rules_length(self) -> tuple[str, str]:
+        """When the evening ends, by the rules alone."""
+        return self.draft.values["session_end"], self.draft.values["session_length"]
+
+    def _take(self, what: Chosen) -> None:
+        """Go on with these rules; their length is set aside if it is the player's own."""
+        from game.rules_draft import Draft
+
+        self.draft = Draft(what)
+        usual = {name: self.draft.beginning[name] for name in ("session_end", "session_length")}
+        now = self._rules_length()
+        self._length = now if now != tuple(usual.values()) else None
+        self.draft.values = {**self.draft.values, **usual}
+
+    def _set_length(self, count: float) -> None:
+        ends = (self._length or self._rules_length())[0]
+        if not count:
+            self._length = ("open", "0")
+        else:
+            self._length = ("rounds" if ends == "rounds" else "hands", str(int(count)))
+        self.dirty = True
+
+    def _length_in_words(self, count: float) -> str:
+        if count and (self._length or self._rules_length())[0] == "rounds":
+            return ngettext("{n} round", "{n} rounds", int(count)).format(n=int(count))
+        return hands_in_words(count)
+
+    def _set_extra(self, _count: float) -> None:
+        self._follow()
+        self.arrange(self.ctx)
+
+    def _seats_words(self, extra: float) -> str:
+        few, many = self._few_many
+        return str(min(many, few + int(extra)))
+
+    @property
+    def chosen(self) -> Chosen:
+        """The rules with the length of the evening."""
+        from game import house_rules
+
+        values = dict(self.draft.values)
+        values["session_end"], values["session_length"] = self._length or self._rules_length()
+        return house_rules.chosen(self.draft.preset, values, self.draft.chosen.own)
+
+    # Placing
 
     def arrange(self, ctx: Context) -> None:
         if not self._made:
@@ -61,6 +198,14 @@ class NewTableScreen(PageScreen):
         self._sheets = [(rules, _("House rules")), (people, _("At the table"))]
         self._share_scroll(self.rules_scroll)
         view = self._view(ctx, rules)
+        buttons = self._place_buttons(ctx, view.x, view.right, 0)
+        top = rules.bottom - u(Space.L) - buttons
+        self._place_buttons(ctx, view.x, view.right, top)
+        self._summary = pygame.Rect(
+            view.x, top - u(4) - ctx.text.line_height(tokens.SECOND_BOLD), view.width, 0
+        )
+        self._summary.height = ctx.text.line_height(tokens.SECOND_BOLD)
+        view.height = (self._summary.top if self.draft.changes else top) - u(Space.S) - view.y
         self.rules.place(ctx, pygame.Rect(view.x, view.y, view.width - u(14), 0))
         self.rules_scroll.place(view, self.rules.rect.height)
         view = self._view(ctx, people)
@@ -82,65 +227,64 @@ class NewTableScreen(PageScreen):
             view.x, bottom + u(Space.L), view.width - u(14), heading_height(ctx)
         )
         top = self._heading_at.bottom
+        self._summary = pygame.Rect(
+            view.x, top, view.width - u(14), ctx.text.line_height(tokens.SECOND_BOLD)
+        )
+        if self.draft.changes:
+            top = self._summary.bottom + u(4)
+        top += self._place_buttons(ctx, view.x, view.right - u(14), top) + u(Space.M)
         self.rules.place(ctx, pygame.Rect(view.x, top, view.width - u(14), 0))
         self.people_scroll.place(view, self.rules.rect.bottom + u(Space.S) - view.y)
         self.rules_scroll.place(pygame.Rect(0, 0, 0, 0), 0)
 
+    def _place_buttons(self, ctx: Context, left: int, right: int, top: int) -> int:
+        """The two buttons about the rules, beside or below each other; their height in all."""
+        u = ctx.scale.u
+        high = max(u(tokens.Measure.CONTROL + 2), round(ctx.text.px(tokens.BODY) * 1.9))
+        widths = [button.preferred(ctx)[0] for button in (self.change, self.read)]
+        gap = u(Space.M)
+        if sum(widths) + gap <= right - left:
+            self.change.rect = pygame.Rect(left, top, widths[0], high)
+            self.read.rect = pygame.Rect(self.change.rect.right + gap, top, widths[1], high)
+            return high
+        self.change.rect = pygame.Rect(left, top, min(widths[0], right - left), high)
+        self.read.rect = self.change.rect.move(0, high + u(Space.S))
+        self.read.rect.width = min(widths[1], right - left)
+        return 2 * high + u(Space.S)
+
     def _share_scroll(self, scroll: Scroll) -> None:
         self.rules.scroll = scroll
         self._narrow = scroll is self.people_scroll
-
-    def _make(self, ctx: Context) -> None:
-        chosen = ctx.settings
-        self._made = True
-        self.name = TextField(
-            _("Your name"),
-            chosen.player_name or user_name(),
-            lambda _v: self._check(),
-            LONGEST_NAME,
-            icon="person",
-            placeholder=_("What do they call you?"),
-        )
-        self.bots = [
-            TextField(label, name, lambda _v: self._check(), LONGEST_NAME, icon="bot")
-            for label, name in zip(seat_labels(), chosen.bot_names, strict=False)
-        ]
-        presets = ctx.table.presets()
-        ids = [preset.id for preset in presets]
-        preset = chosen.preset if chosen.preset in ids else ids[0]
-        items = [Item(p.id, p.title, p.line) for p in presets]
-        self.rules = ListBox(items, preset, lambda _v: None)
-        self.hands = Stepper(_("Hands"), chosen.hands, 0, 200, 5, lambda _v: None, hands_in_words)
-        self.rules_scroll, self.people_scroll = Scroll(), Scroll(self._paint_heading)
-        people: list[Widget] = [self.name, self.hands, *self.bots]
-        for widget in people:
-            widget.scroll = self.people_scroll
-        self.form.add(*people, self.rules, self.deal)
-        self.form.scrolls = [self.rules_scroll, self.people_scroll]
-        self.form.set_focus(self.deal if self.name.value else self.name)
-        self._check()
+        for button in (self.read, self.change):
+            button.scroll = scroll if self._narrow else None
 
     def _place_people(self, ctx: Context, view: pygame.Rect) -> int:
         """Place names and length; where they end, in pixels."""
         u = ctx.scale.u
         gap = u(Space.L)
         x, y, width = view.x, view.y, view.width - u(14)
-        high = self.name.height(ctx)
-        columns = 2 if width >= u(380) else 1
+        bots = [bot for bot in self.bots if bot.visible]
+        columns = 1 if width < u(380) else 3 if width >= u(560) and len(bots) > 4 else 2
         column = (width - gap * (columns - 1)) // columns
-        self.name.rect = pygame.Rect(x, y, column, high)
-        if columns == 2:
-            row = self.hands.height(ctx, column)
-            self.hands.rect = pygame.Rect(x + column + gap, y + high - row, column, row)
-        y += high + gap
-        for i, bot in enumerate(self.bots):
-            at = (x + (i % columns) * (column + gap), y + (i // columns) * (high + u(Space.M)))
-            bot.rect = pygame.Rect(*at, column, high)
-        if columns == 1:
-            y = self.bots[-1].rect.bottom + gap
-            self.hands.rect = pygame.Rect(x, y, width, self.hands.height(ctx, width))
-            return self.hands.rect.bottom
-        return self.bots[-1].rect.bottom
+        high = self.name.height(ctx)
+        top: list[Widget] = [self.name, self.hands]
+        top += [self.extra] * self.extra.visible
+        cells: list[Widget | None] = [*top]
+        # The bots begin a row of their own.
+        cells += [None] * (-len(cells) % columns)
+        bottom = y
+        for at, widget in enumerate([*cells, *bots]):
+            if at and at % columns == 0:
+                y += high + u(Space.M if at > len(cells) else Space.L)
+            if widget is None:
+                continue
+            left = x + at % columns * (column + gap)
+            widget.rect = pygame.Rect(left, y, column, high)
+            if isinstance(widget, Stepper):
+                row = widget.height(ctx, column)
+                widget.rect = pygame.Rect(left, y + high - row, column, row)
+            bottom = y + high
+        return bottom
 
     def _view(self, ctx: Context, paper: pygame.Rect) -> pygame.Rect:
         """The part of a sheet below its heading."""
@@ -161,9 +305,39 @@ class NewTableScreen(PageScreen):
             return self._deal()
         return super().handle(event)
 
+    def _begin(self, start: Start) -> None:
+        self.draft.begin(start)
+        self._follow()
+        self.arrange(self.ctx)
+
+    def _change_rules(self) -> Result | None:
+        from game.screens.rules import RulesScreen
+
+        return Push(RulesScreen(self.chosen))
+
+    def _read(self) -> Result | None:
+        from game import house_rules
+        from game.screens.rules_told import RulesTold
+
+        own = self.draft.own_rules
+        return Push(
+            RulesTold(house_rules.rules_of(self.chosen), own.name if own is not None else "")
+        )
+
+    def resume(self, answer: Any) -> Result | None:
+        from game.house_rules import Chosen
+
+        self.dirty = True
+        # Even without an answer the folder of own rules may have changed meanwhile.
+        self._take(answer if isinstance(answer, Chosen) else self.chosen)
+        self._follow()
+        self.arrange(self.ctx)
+        return None
+
     def _check(self) -> None:
         """Say what is missing; names tell the seats apart, so no two may be the same."""
-        names = [self.name.value.strip(), *(bot.value.strip() for bot in self.bots)]
+        bots = [bot.value.strip() for bot in self.bots if bot.visible]
+        names = [self.name.value.strip(), *bots]
         folded = [name.casefold() for name in names]
         reason = ""
         if not names[0]:
@@ -181,21 +355,31 @@ class NewTableScreen(PageScreen):
         self.deal.rect.right = right
 
     def _remember(self) -> None:
-        chosen = self.ctx.settings
+        chosen, rules = self.ctx.settings, self.chosen
         chosen.player_name = self.name.value.strip()
-        usual = defaults()["bot_names"]
-        chosen.bot_names = tuple(
+        usual = with_usual_names(())
+        names = tuple(
             bot.value.strip() or name for bot, name in zip(self.bots, usual, strict=False)
         )
-        chosen.preset = self.rules.value
-        chosen.hands = int(self.hands.value)
+        chosen.bot_names = with_usual_names(names)
+        chosen.preset = rules.preset
+        chosen.rule_options = tuple(f"{name}={value}" for name, value in rules.options)
+        chosen.own_rules = rules.own
+        chosen.dealer_extra = bool(self.extra.value)
         self.ctx.save_settings()
 
     def _deal(self) -> Result | None:
         self._remember()
-        chosen = self.ctx.settings
-        setup = TableSetup(chosen.player_name, chosen.bot_names, chosen.preset, chosen.hands)
+        rules = self.chosen
+        ends, length = rules.values["session_end"], rules.values["session_length"]
+        hands = {"open": 0, "hands": int(length)}.get(ends)
+        bots = tuple(bot.value.strip() for bot in self.bots if bot.visible)
+        setup = TableSetup(
+            self.name.value.strip(), bots, rules.preset, hands, options=rules.options
+        )
         return Replace(self.ctx.table.start_table(setup))
+
+    # Drawing
 
     def paint_body(self, surface: pygame.Surface, ctx: Context) -> None:
         u, t = ctx.scale.u, ctx.theme
@@ -210,12 +394,15 @@ class NewTableScreen(PageScreen):
                 max_width=paper.width - u(2 * Space.XL),
             )
         if self._plan.height:
-            self._draw_plan(surface, ctx)
+            names = [self.name, *(bot for bot in self.bots if bot.visible)]
+            draw_plan(surface, ctx, self._plan, [field.value.strip() or "?" for field in names])
+        if not self._narrow:
+            self._paint_summary(surface, ctx, self._summary)
         if self.ctx.table.saved_table() is not None:
             left = self._sheets[0][0].left
             ctx.text.draw(
                 surface,
-                _("The open game ends when you deal a new one."),
+                _("The open game is kept until this one is over."),
                 (left, self.rail.centery),
                 tokens.BODY,
                 t.gold2,
@@ -223,71 +410,30 @@ class NewTableScreen(PageScreen):
                 max_width=max(10, self.deal.rect.left - left - u(Space.L)),
             )
 
-    def _paint_heading(self, surface: pygame.Surface, view: pygame.Rect, offset: int) -> None:
+    def _paint_summary(self, surface: pygame.Surface, ctx: Context, spot: pygame.Rect) -> None:
+        """That the chosen rules have been changed."""
+        count = len(self.draft.changes)
+        if not count:
+            return
+        from game import rules_words
+
+        title = rules_words.changed_title(rules_words.preset_title(self.draft.preset), count)
+        ctx.text.draw(
+            surface, title, spot.topleft, tokens.SECOND_BOLD, ctx.theme.ink, max_width=spot.width
+        )
+
+    def _paint_narrow(self, surface: pygame.Surface, view: pygame.Rect, offset: int) -> None:
         if self._narrow:
             heading(surface, self.ctx, _("House rules"), self._heading_at.move(0, -offset))
-
-    def _draw_plan(self, surface: pygame.Surface, ctx: Context) -> None:
-        """The table from above, with everybody's name at their seat."""
-        u, t, plan = ctx.scale.u, ctx.theme, self._plan
-        cloth = plan.inflate(-u(150), -u(52))
-        fill = ctx.paint.gradient((t.felt0, t.felt1))
-        rim = ctx.scale.line(6)
-        ctx.paint.box(
-            surface,
-            cloth.inflate(2 * rim, 2 * rim),
-            cloth.height // 2 + rim,
-            ctx.paint.gradient((t.wood2, t.wood1)),
-            border=t.wood_edge,
-        )
-        ctx.paint.box(surface, cloth, cloth.height // 2, fill)
-        if not t.flat:
-            ram = ctx.paint.emblem("ram-felt", round(cloth.height * 0.5), t.cream).copy()
-            ram.set_alpha(26)
-            surface.blit(ram, ram.get_rect(center=cloth.center))
-        names = [self.name.value, *(bot.value for bot in self.bots)]
-        spots = (
-            (cloth.centerx, cloth.bottom),
-            (cloth.left, cloth.centery + cloth.height * 0.12),
-            (cloth.left + cloth.width * 0.27, cloth.top),
-            (cloth.right - cloth.width * 0.27, cloth.top),
-            (cloth.right, cloth.centery + cloth.height * 0.12),
-        )
-        for i, (name, spot) in enumerate(zip(names, spots, strict=True)):
-            self._draw_seat(surface, ctx, name.strip() or "?", spot, you=i == 0)
-
-    def _draw_seat(
-        self,
-        surface: pygame.Surface,
-        ctx: Context,
-        name: str,
-        spot: tuple[float, float],
-        you: bool,
-    ) -> None:
-        u, t = ctx.scale.u, ctx.theme
-        icon = u(20)
-        words = min(ctx.text.width(escape(name), tokens.BODY_BOLD), u(110))
-        plate = pygame.Rect(0, 0, words + icon + u(30), u(38))
-        plate.center = (round(spot[0]), round(spot[1]))
-        ctx.paint.plate(surface, plate, u(10))
-        if you:
-            ctx.paint.ring(surface, plate, u(10), t.gold2, ctx.scale.line(2))
-        center = (plate.x + u(9) + icon / 2, plate.centery)
-        ctx.paint.draw_icon(surface, "person" if you else "bot", center, icon, t.cream)
-        ctx.text.draw(
-            surface,
-            escape(name),
-            (plate.x + icon + u(18), plate.centery),
-            tokens.BODY_BOLD,
-            t.cream,
-            valign="middle",
-            max_width=words + 2,
-        )
+            self._paint_summary(surface, self.ctx, self._summary.move(0, -offset))
 
 
-def seat_labels() -> list[str]:
-    """Where the four bots sit, clockwise from the player's left."""
-    return [_("On your left"), _("Across, left"), _("Across, right"), _("On your right")]
+def _seats_note(preset: str) -> str:
+    """How many sit at a table by a preset: ``5`` or ``5–6``."""
+    from game import house_rules
+
+    few, many = house_rules.seats(house_rules.Chosen(preset).values)
+    return str(few) if few == many else f"{few}–{many}"
 
 
 def hands_in_words(count: float) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from game import theme as tokens
-from game.commands import cap
+from game.commands import BY_NAME, cap
 from game.context import Context
 from game.i18n import _
 from game.inputs import Event, Key
@@ -18,7 +18,7 @@ from game.theme import Space
 from game.widgets import Button, Form, Ground
 
 LEAVE = "leave"
-WIDTH, HEIGHT = 420, 420  # units
+WIDTH, HEIGHT = 420, 478  # units
 
 
 class TableMenu(Screen):
@@ -31,6 +31,7 @@ class TableMenu(Screen):
         self.buttons = [
             Button(_("Keep playing"), Pop, kind="main", key_cap=cap("menu")),
             Button(_("Score sheet"), self._score, kind="plain", key_cap=cap("score")),
+            Button(_("The rules of this table"), self._rules, kind="plain", key_cap=cap("rules")),
             Button(_("Options"), self._options, kind="plain"),
             Button(_("Help"), self._help, kind="plain", key_cap=cap("help")),
             Button(_("Leave the table"), lambda: Pop(LEAVE), kind="plain"),
@@ -64,6 +65,8 @@ class TableMenu(Screen):
                 return Pop()
             if event.name == "s":
                 return self._score()
+            if event.chord in BY_NAME["rules"].keys:
+                return self._rules()
         _used, result = self.form.handle(event)
         self.dirty |= self.form.dirty
         return result
@@ -72,6 +75,11 @@ class TableMenu(Screen):
         from game.table.score_sheet import ScoreSheet
 
         return Push(ScoreSheet(self.desk))
+
+    def _rules(self) -> Result | None:
+        from game.screens.rules_told import RulesTold
+
+        return Push(RulesTold(self.desk.table.rules)) if self.desk.table is not None else None
 
     def _options(self) -> Result | None:
         from game.screens.options import OptionsScreen

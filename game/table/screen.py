@@ -12,6 +12,7 @@ import pygame
 
 from engine.actions import PLAYS, Action
 from engine.cards import Card
+from engine.rules import HouseRules
 from engine.view import SeatView
 from game import theme as tokens
 from game.commands import TABLE, cap, command_for
@@ -89,6 +90,10 @@ class TableScreen(Screen):
         self.last_spot = Spot(lambda: self._do("last"))
 
     # Screen
+
+    @property
+    def house_rules(self) -> HouseRules | None:
+        return self.desk.table.rules if self.desk.table is not None else None
 
     @property
     def animating(self) -> bool:

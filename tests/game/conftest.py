@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game import platform
-from game.context import Context, Preset, SavedTable, TableSetup
+from game.context import Context, SavedTable, TableSetup
 from game.screen import Screen
 from game.settings import Settings
 
@@ -32,13 +32,6 @@ class FakeHooks:
     def __init__(self, saved: str = "") -> None:
         self.saved = saved
         self.started: list[TableSetup] = []
-
-    def presets(self):
-        return [
-            Preset("classic", "Classic", "Called ace, leaster with the blind aside, no bump."),
-            Preset("full", "Full rules", "Called ace, unknown card, going alone allowed."),
-            Preset("badger", "Badger", "Partner is the jack of diamonds."),
-        ]
 
     def saved_table(self):
         return SavedTable(self.saved) if self.saved else None

@@ -176,7 +176,7 @@ def test_enter_alone_deals(make_context):
     assert isinstance(result, Replace)
     [setup] = ctx.table.started
     assert (setup.player, setup.preset, setup.hands) == ("Anna", "classic", 0)
-    assert setup.bots == Settings().bot_names
+    assert setup.bots == Settings().bot_names[:4]
 
 
 def test_everything_chosen_is_used_and_remembered(make_context, home):
@@ -192,9 +192,10 @@ def test_everything_chosen_is_used_and_remembered(make_context, home):
     keys(table, "right", "right")
     assert isinstance(click(table, table.deal), Replace)
     [setup] = ctx.table.started
-    assert (setup.player, setup.preset, setup.hands) == ("Jürgen", "badger", 10)
+    assert (setup.player, setup.preset, setup.hands) == ("Jürgen", "full", 10)
+    assert dict(setup.options) == {"session_end": "hands", "session_length": "10"}
     again = opened(NewTableScreen(), ctx)
-    assert (again.name.value, again.rules.value, again.hands.value) == ("Jürgen", "badger", 10)
+    assert (again.name.value, again.rules.value.name, again.hands.value) == ("Jürgen", "full", 10)
     assert (
         "Jürgen" in (home / "settings.json").read_text()
         or "J\\u00fcrgen" in (home / "settings.json").read_text()
@@ -227,7 +228,7 @@ def test_what_is_missing_stands_on_the_button(make_context, who, name, reason):
 
 def test_an_unknown_preset_falls_back_to_the_first(make_context):
     table = opened(NewTableScreen(), make_context(preset="gone"))
-    assert table.rules.value == "classic"
+    assert table.rules.value.name == "classic"
 
 
 def test_hands_in_words():

@@ -14,7 +14,7 @@ from game.settings import Settings, choices, defaults, from_mapping, load, save,
 
 def test_settings_come_back_as_they_were_kept(home):
     chosen = Settings(
-        player_name="Jürgen", speed=2.5, theme="barrel", hands=20, bot_names=("A", "B", "C", "D")
+        player_name="Jürgen", speed=2.5, theme="barrel", bot_names=tuple("ABCDEFGHIJKL")
     )
     assert save(chosen) == ""
     assert load() == (chosen, "")
@@ -50,7 +50,7 @@ def test_bytes_that_are_no_text_are_kept_aside_too(home):
         ("speed", True),
         ("theme", "pink"),
         ("instant", 1),
-        ("hands", 2.5),
+        ("volume", 2.5),
         ("volume", -1),
         ("bot_names", ["", "x"]),
         ("bot_names", "Walt"),
