@@ -42,6 +42,27 @@ def test_a_seed_gives_the_same_order_for_ever(number: int) -> None:
     assert len(order.split()) == len(pack)
 
 
+def test_a_word_that_would_favour_some_cards_is_passed_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """DEAL-3b: for the last of 31 cards only words below 2**32 - 4 count."""
+    limit = 2**32 - 2**32 % 31
+    stream = [limit, 2**32 - 1, limit - 1, *[0] * 60]
+    blocks = iter(
+        b"".join(word.to_bytes(4, "big") for word in stream[at : at + 8]) for at in range(0, 56, 8)
+    )
+    monkeypatch.setattr("engine.shuffle.hmac.digest", lambda *_: next(blocks))
+    order = list(shuffle(b"", CARDS[:31]))
+    taken = (limit - 1) % 31
+    assert taken == 30, "the third word leaves the last card where it is"
+    assert order[30] == CARDS[30]
+    # Every word after it is 0: each card changes places with the first.
+    wanted = list(CARDS[:31])
+    for at in range(29, 0, -1):
+        wanted[at], wanted[0] = wanted[0], wanted[at]
+    assert order == wanted
+
+
 @pytest.mark.parametrize(
     ("name", "trump", "removed"),
     [

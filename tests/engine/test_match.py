@@ -48,6 +48,12 @@ class TestTheDealPassesLeft:
         assert [row.dealer for row in played.rows] == dealers
         assert [row.number for row in played.rows] == [1, 2, 3, 4, 5, 6, 7]
 
+    def test_the_dealers_left_is_asked_first(self) -> None:
+        """PICK-1."""
+        for dealer in range(5):
+            hand = match.deal(begin(preset("classic"), 5, first_dealer=dealer), key(1)).hand
+            assert (hand.dealer, hand.turn) == (dealer, (dealer + 1) % 5)
+
     def test_who_throws_a_hopeless_hand_in_has_the_same_dealer_deal_again(self) -> None:
         """PICK-3a."""
         rules = preset("classic", redeal_hopeless="yes")
