@@ -1,13 +1,15 @@
 """An evening at one table: who plays, who deals, what is carried over, the score sheet, the end.
 
 A `Match` is a value. `deal` gives the next hand, `settle` folds a finished hand into the match.
-Table seats are numbered clockwise from 0; where the dealer sits out, a hand has one seat less and
-`playing` says which table seat each hand seat is.
+Three numbers name a player, and they are the same until somebody comes or goes: the *hand seat* of
+a hand, the *table seat* (clockwise from 0; where the dealer sits out, a hand has one seat less and
+`playing` says which table seat each hand seat is), and the *column* of the score sheet, which stays
+with a person (`sheet` says which column each table seat has).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -19,20 +21,21 @@ from engine.hand import Hand, Step
 from engine.rules import HouseRules
 from engine.shuffle import shuffle
 
-NOT_PLAYED = ("doubler", "redeal-with-pot", "thrown-in", "pot-divided", "showdown")
+NOT_PLAYED = ("doubler", "redeal-with-pot", "thrown-in", "pot-divided", "showdown", "joined")
 """The contracts of rows in which no card was played."""
 
 
 class Row(NamedTuple):
-    """One line of the score sheet, by table seat.
+    """One line of the score sheet, by column.
 
     number   the hand's number, from 1
     dealer   who dealt
-    scores   units won or lost by each table seat; a seat that did not play has 0
-    played   whether the table seat took part
+    scores   units won or lost in each column; who did not play has 0. Columns that came later are
+             not in it
+    played   whether the column took part
     contract picker, leaster, queens, duel, doubler, redeal-with-pot or thrown-in; at the end
-             pot-divided or showdown
-    picker, partner   table seats, where there were any
+             pot-divided or showdown, and joined for a newcomer's share of the pot
+    picker, partner   columns, where there were any
     won      whether the picker's side won
     stakes   the product of doublers, cracks and blitzes
     pot      the units in the pot after the hand
@@ -51,7 +54,7 @@ class Row(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """One seat's place at the end: `place` from 1, shared places have the same number."""
+    """One column's place at the end: `place` from 1, shared places have the same number."""
 
     place: int
     seat: int
@@ -71,6 +74,8 @@ class Match:
     rows    the score sheet so far
     deals   how many deals are done; a hand dealt again by the same dealer is not one more
     last    this is the last hand: the table ends it by the clock or by a wish
+    chairs  the column of each table seat once somebody came or went; empty while they are equal
+    people  how many columns there are then
     """
 
     rules: HouseRules
@@ -81,6 +86,18 @@ class Match:
     rows: tuple[Row, ...] = ()
     deals: int = 0
     last: bool = False
+    chairs: tuple[int, ...] = ()
+    people: int = 0
+
+    @property
+    def sheet(self) -> tuple[int, ...]:
+        """The column of the score sheet that belongs to each table seat."""
+        return self.chairs or tuple(range(self.seats))
+
+    @property
+    def columns(self) -> int:
+        """How many columns the score sheet has: all who sat down this evening."""
+        return max(self.people, self.seats)
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -107,8 +124,12 @@ class Match:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Each table seat's sum of units."""
-        return tuple(sum(row.scores[seat] for row in self.rows) for seat in range(self.seats))
+        """Each column's sum of units."""
+        sums = [0] * self.columns
+        for row in self.rows:
+            for column, score in enumerate(row.scores):
+                sums[column] += score
+        return tuple(sums)
 
     @property
     def counted(self) -> int:
@@ -131,10 +152,9 @@ class Match:
     def standings(self) -> tuple[Standing, ...]:
         """Highest total first; ties by hands won as picker, then the place is shared (SCORE-11)."""
         totals = self.totals
-        won = [
-            sum(row.won and row.picker == seat for row in self.rows) for seat in range(self.seats)
-        ]
-        order = sorted(range(self.seats), key=lambda seat: (-totals[seat], -won[seat], seat))
+        columns = range(self.columns)
+        won = [sum(row.won and row.picker == column for row in self.rows) for column in columns]
+        order = sorted(columns, key=lambda column: (-totals[column], -won[column], column))
         found: list[Standing] = []
         for number, seat in enumerate(order, start=1):
             place = number
@@ -190,17 +210,17 @@ def settle(match: Match, hand: Hand) -> Match:
 
 
 def _row(match: Match, hand: Hand, outcome: Outcome) -> Row:
-    playing = match.playing
-    scores = [0] * match.seats
-    for hand_seat, seat in enumerate(playing):
-        scores[seat] = outcome.scores[hand_seat]
-    side = [playing[seat] for seat in outcome.side]
+    columns = [match.sheet[seat] for seat in match.playing]
+    scores = [0] * match.columns
+    for hand_seat, column in enumerate(columns):
+        scores[column] = outcome.scores[hand_seat]
+    side = [columns[seat] for seat in outcome.side]
     teams = outcome.contract in ("picker", "queens")
     return Row(
         number=match.number,
-        dealer=match.dealer,
+        dealer=match.sheet[match.dealer],
         scores=tuple(scores),
-        played=tuple(seat in playing for seat in range(match.seats)),
+        played=tuple(column in columns for column in range(match.columns)),
         contract=outcome.contract,
         picker=side[0] if teams and side else None,
         partner=side[1] if teams and len(side) > 1 else None,
@@ -236,21 +256,79 @@ def close(match: Match, key: bytes) -> tuple[Match, Showdown | None]:
     # Each seat's lot is a card of the pack: the one that lies higher in the shuffle is drawn first.
     place = {card: number for number, card in enumerate(cards)}
     lucky = sorted(winners, key=lambda seat: place[match.rules.deck.pack[seat]])[:rest]
-    row = Row(
+    shares = {
+        match.sheet[seat]: share + (seat in lucky) for seat in range(match.seats) if seat in winners
+    }
+    row = _paid(match, "pot-divided" if showdown is None else "showdown", shares, 0)
+    return replace(match, rows=(*match.rows, row), pot=0), showdown
+
+
+def _paid(match: Match, kind: str, shares: Mapping[int, int], pot: int) -> Row:
+    """A row in which no card was played: units by column, and the pot after it."""
+    seated = match.sheet
+    return Row(
         number=match.number,
-        dealer=match.dealer,
-        scores=tuple(
-            share + (seat in lucky) if seat in winners else 0 for seat in range(match.seats)
-        ),
-        played=(True,) * match.seats,
-        contract="pot-divided" if showdown is None else "showdown",
+        dealer=seated[match.dealer],
+        scores=tuple(shares.get(column, 0) for column in range(match.columns)),
+        played=tuple(column in seated for column in range(match.columns)),
+        contract=kind,
         picker=None,
         partner=None,
         won=False,
         stakes=1,
-        pot=0,
+        pot=pot,
     )
-    return replace(match, rows=(*match.rows, row), pot=0), showdown
+
+
+def come(match: Match, seat: int, key: bytes, *, instead: bool = False) -> Match:
+    """The match with a newcomer, between two hands (NOPICK-5); their column is the last one.
+
+    They get a chair of their own at table seat `seat`, which needs a dealer who sits out, or, with
+    `instead`, the chair of whoever sits there and leaves. Where there is a pot they put in one
+    unit per pot, or it is divided first; `key` draws what does not divide.
+    """
+    if not instead and match.seats > match.rules.deal.seats:
+        raise BadRules(("There is no free chair at this table.",))
+    if not instead and not match.rules.session.dealer_sits_out:
+        raise BadRules(
+            (f"At this table {match.seats} play; one more needs a dealer who sits out.",)
+        )
+    if match.pot and match.rules.session.pot_newcomer == "divide-first":
+        match, _showdown = close(match, key)
+    column = match.columns
+    chairs = list(match.sheet)
+    dealer = match.dealer
+    if instead:
+        chairs[seat] = column
+    else:
+        chairs.insert(seat, column)
+        dealer += seat <= dealer
+    seated = replace(
+        match, seats=len(chairs), chairs=tuple(chairs), people=column + 1, dealer=dealer
+    )
+    if not match.pot:
+        return seated
+    pots = -(-match.pot // match.rules.deal.seats)
+    row = _paid(seated, "joined", {column: -pots}, match.pot + pots)
+    return replace(seated, rows=(*match.rows, row), pot=match.pot + pots)
+
+
+def go(match: Match, seat: int) -> Match:
+    """The match without the chair at table seat `seat`, between two hands; the column stays.
+
+    A chair can go only where one more sits than plays; else somebody must take it (`come`).
+    """
+    if match.seats <= match.rules.deal.seats:
+        raise BadRules((f"At this table {match.seats} must play: somebody must take the chair.",))
+    chairs = tuple(column for at, column in enumerate(match.sheet) if at != seat)
+    dealer = match.dealer - (seat < match.dealer)
+    return replace(
+        match,
+        seats=len(chairs),
+        chairs=chairs,
+        people=match.columns,
+        dealer=dealer % len(chairs),
+    )
 
 
 def payments(totals: Sequence[int]) -> tuple[tuple[int, int, int], ...]:

@@ -154,17 +154,17 @@ class TakeBlind(Phase):
 
 
 class Buries(Sequence[Action]):
-    """Every bury of `count` cards out of `cards`, in the order of the pack, made when asked for.
+    """Every bury of `each` cards out of `cards`, in the order of the pack, made when asked for.
 
     A picker with eleven cards has 330 of them and needs one.
     """
 
-    def __init__(self, cards: tuple[Card, ...], count: int) -> None:
+    def __init__(self, cards: tuple[Card, ...], each: int) -> None:
         self.cards = cards
-        self.count = count
+        self.each = each
 
     def __len__(self) -> int:
-        return comb(len(self.cards), self.count)
+        return comb(len(self.cards), self.each)
 
     @overload
     def __getitem__(self, at: int) -> Action: ...
@@ -176,15 +176,15 @@ class Buries(Sequence[Action]):
         if isinstance(at, slice):
             return tuple(self)[at]
         place = at + len(self) if at < 0 else at
-        for laid in islice(combinations(self.cards, self.count), max(place, 0), None):
+        for laid in islice(combinations(self.cards, self.each), max(place, 0), None):
             return Bury(laid)
         raise IndexError(at)
 
     def __iter__(self) -> Iterator[Action]:
-        return map(Bury, combinations(self.cards, self.count))
+        return map(Bury, combinations(self.cards, self.each))
 
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Bury) or len(action.cards) != self.count:
+        if not isinstance(action, Bury) or len(action.cards) != self.each:
             return False
         laid = action.cards
         return all(card in self.cards for card in laid) and all(
@@ -197,7 +197,7 @@ class Buries(Sequence[Action]):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"Buries({self.cards}, {self.count})"
+        return f"Buries({self.cards}, {self.each})"
 
 
 class BuryPhase(Phase):
