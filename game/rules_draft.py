@@ -96,6 +96,12 @@ class Draft:
         return self.values != self.beginning
 
     @property
+    def edits(self) -> list[str]:
+        """The options that differ from the beginning and have a meaning here."""
+        first = self.beginning
+        return [n for n in self.shown() if self.values[n] != first[n]]
+
+    @property
     def changes(self) -> list[str]:
         """The options that differ from the preset and have a meaning here."""
         base = self.base

@@ -13,6 +13,7 @@ import argparse
 import importlib
 import os
 import sys
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -104,7 +105,22 @@ def shot(name: str, saved: SavedTable | None = None, **settings: Any) -> Callabl
 
 
 def take(wanted: Shot, size: tuple[int, int]) -> pygame.Surface:
-    """Draw one picture at a size, its cards all sharp and its movements at their end."""
+    """Draw one picture at a size, its cards all sharp and its movements at their end.
+
+    What is kept on this computer is neither seen nor touched.
+    """
+    before = os.environ.get("SHEEPSHEAD_HOME")
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["SHEEPSHEAD_HOME"] = home
+        try:
+            return _take(wanted, size)
+        finally:
+            del os.environ["SHEEPSHEAD_HOME"]
+            if before is not None:
+                os.environ["SHEEPSHEAD_HOME"] = before
+
+
+def _take(wanted: Shot, size: tuple[int, int]) -> pygame.Surface:
     settings = Settings(player_name="Anna", bot_names=("Ben", "Carla", "Dan", "Eva"))
     for name, value in wanted.settings.items():
         setattr(settings, name, value)

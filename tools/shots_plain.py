@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from game import house_rules
 from game.context import Context, SavedTable
 from game.house_rules import Chosen
 from game.inputs import Key, Text
-from game.screen import Screen
+from game.screen import Push, Screen
 from game.screens.help import HelpScreen
 from game.screens.message import confirm_leave, trouble_screen
 from game.screens.new_table import NewTableScreen
 from game.screens.options import OptionsScreen
 from game.screens.rules import RulesScreen
+from game.screens.rules_told import RulesTold
 from game.screens.title import TitleScreen
 from shots import shot
 
@@ -77,6 +79,25 @@ def new_table_same_name(ctx: Context) -> list[Screen]:
     return [TitleScreen(), screen]
 
 
+TEN = ("Ben", "Carla", "Dan", "Eva", "Fritz", "Greta", "Hans", "Ida", "Jonas", "Klara")
+
+
+@shot("new-table-ten", preset="10", bot_names=TEN)
+def new_table_ten(ctx: Context) -> list[Screen]:
+    return [TitleScreen(), NewTableScreen()]
+
+
+@shot(
+    "new-table-six",
+    preset="tournament",
+    bot_names=TEN,
+    dealer_extra=True,
+    rule_options=("crack=yes", "session_end=rounds", "session_length=3"),
+)
+def new_table_six(ctx: Context) -> list[Screen]:
+    return [TitleScreen(), NewTableScreen()]
+
+
 @shot("options")
 def options(ctx: Context) -> list[Screen]:
     return [TitleScreen(), OptionsScreen()]
@@ -120,6 +141,11 @@ def help_words(ctx: Context) -> list[Screen]:
 @shot("help-keys")
 def help_keys(ctx: Context) -> list[Screen]:
     return [TitleScreen(), HelpScreen(3)]
+
+
+@shot("help-rules", preset="country")
+def help_rules(ctx: Context) -> list[Screen]:
+    return [TitleScreen(), HelpScreen(4)]
 
 
 @shot("leave")
@@ -167,3 +193,50 @@ def rules_problem_largest(ctx: Context) -> list[Screen]:
 @shot("rules-contrast", theme="contrast")
 def rules_contrast(ctx: Context) -> list[Screen]:
     return [TitleScreen(), RulesScreen(Chosen("tournament", (("crack", "yes"),)))]
+
+
+BROKEN = """[Name "Uncle Herb's"]
+[Rules "fulll"]
+[Option "crack" "maybe"]
+"""
+
+
+def some_own_rules() -> None:
+    """Two of one's own, and a file that has mistakes."""
+    changed = (("crack", "yes"), ("recrack", "yes"), ("no_pick", "doubler"))
+    house_rules.save("Aunt's table", Chosen("full", changed))
+    house_rules.save("Deer camp", Chosen("6", (("pot", "yes"), ("unit_cents", "25"))))
+    (house_rules.folder() / f"herb{house_rules.SUFFIX}").write_text(BROKEN, encoding="utf-8")
+
+
+@shot("rules-own")
+def rules_own(ctx: Context) -> list[Screen]:
+    some_own_rules()
+    own = house_rules.named("Aunt's table", house_rules.listed())
+    assert own is not None
+    screen = RulesScreen(own.chosen)
+    screen.enter(ctx)
+    screen.form.set_focus(screen.rows["levels"])
+    for sign in "2-4-":
+        screen.handle(Text(sign))
+    screen.list_scroll.by(1e6)
+    return [TitleScreen(), screen]
+
+
+@shot("rules-save")
+def rules_save(ctx: Context) -> list[Screen]:
+    some_own_rules()
+    screen = RulesScreen(Chosen("tournament", (("crack", "yes"),), "Aunt's table"))
+    asked = screen.files.ask_save()
+    assert isinstance(asked, Push)
+    return [TitleScreen(), screen, asked.screen]
+
+
+@shot("rules-told")
+def rules_told(ctx: Context) -> list[Screen]:
+    return [TitleScreen(), RulesTold(house_rules.rules_of(Chosen("tournament", CHANGED[2:])))]
+
+
+@shot("rules-told-200", scale=2.0)
+def rules_told_large(ctx: Context) -> list[Screen]:
+    return [TitleScreen(), RulesTold(house_rules.rules_of(Chosen("badger")))]

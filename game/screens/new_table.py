@@ -66,7 +66,7 @@ class NewTableScreen(PageScreen):
             _("Change rules"), self._change_rules, kind="plain", style=tokens.BODY_BOLD
         )
         self.hands = Stepper(
-            _("Hands"), 0, 0, MOST_HANDS, 5, self._set_length, lambda n: self._length_in_words(n)
+            _("Length"), 0, 0, MOST_HANDS, 5, self._set_length, lambda n: self._length_in_words(n)
         )
         self.extra = Stepper(
             _("Seats"), 1 if chosen.dealer_extra else 0, 0, 1, 1, self._set_extra, self._seats_words
@@ -187,6 +187,11 @@ class NewTableScreen(PageScreen):
         self.deal.rect = pygame.Rect(0, 0, max(size[0], u(180)), high)
         self.deal.rect.midright = (space.right, self.rail.centery)
 
+    def enter(self, ctx: Context) -> None:
+        super().enter(ctx)
+        if not self._narrow:
+            self.rules.reveal()
+
     def _arrange_wide(self, ctx: Context, space: pygame.Rect) -> None:
         """Rules at the left, people at the right, and below them where they sit."""
         u, gap = ctx.scale.u, ctx.scale.u(Space.L)
@@ -205,7 +210,7 @@ class NewTableScreen(PageScreen):
             view.x, top - u(4) - ctx.text.line_height(tokens.SECOND_BOLD), view.width, 0
         )
         self._summary.height = ctx.text.line_height(tokens.SECOND_BOLD)
-        view.height = (self._summary.top if self.draft.changes else top) - u(Space.S) - view.y
+        view.height = (self._summary.top if self.draft.edits else top) - u(Space.S) - view.y
         self.rules.place(ctx, pygame.Rect(view.x, view.y, view.width - u(14), 0))
         self.rules_scroll.place(view, self.rules.rect.height)
         view = self._view(ctx, people)
@@ -230,7 +235,7 @@ class NewTableScreen(PageScreen):
         self._summary = pygame.Rect(
             view.x, top, view.width - u(14), ctx.text.line_height(tokens.SECOND_BOLD)
         )
-        if self.draft.changes:
+        if self.draft.edits:
             top = self._summary.bottom + u(4)
         top += self._place_buttons(ctx, view.x, view.right - u(14), top) + u(Space.M)
         self.rules.place(ctx, pygame.Rect(view.x, top, view.width - u(14), 0))
@@ -284,6 +289,14 @@ class NewTableScreen(PageScreen):
                 row = widget.height(ctx, column)
                 widget.rect = pygame.Rect(left, y + high - row, column, row)
             bottom = y + high
+        if columns == 3:
+            # The length has more to say than the others in its row.
+            end = self.extra.rect.x + u(44) if self.extra.visible else x + width
+            self.hands.rect.width = end - self.hands.rect.x - (gap if self.extra.visible else 0)
+            if self.extra.visible:
+                right = self.extra.rect.right
+                self.extra.rect.x = end
+                self.extra.rect.width = right - end
         return bottom
 
     def _view(self, ctx: Context, paper: pygame.Rect) -> pygame.Rect:
@@ -412,12 +425,12 @@ class NewTableScreen(PageScreen):
 
     def _paint_summary(self, surface: pygame.Surface, ctx: Context, spot: pygame.Rect) -> None:
         """That the chosen rules have been changed."""
-        count = len(self.draft.changes)
+        count = len(self.draft.edits)
         if not count:
             return
         from game import rules_words
 
-        title = rules_words.changed_title(rules_words.preset_title(self.draft.preset), count)
+        title = rules_words.changed_title(escape(self.draft.name), count)
         ctx.text.draw(
             surface, title, spot.topleft, tokens.SECOND_BOLD, ctx.theme.ink, max_width=spot.width
         )

@@ -6,6 +6,7 @@ rules can be used only when nothing is left to say.
 
 from __future__ import annotations
 
+from textwrap import shorten
 from typing import Any
 
 import pygame
@@ -33,6 +34,7 @@ SIDE_BY_SIDE = 900  # units of width from which presets and options stand side b
 LIST = 260  # units of width of the list of presets
 LEAST = 190  # units of height that the options keep; else the box scrolls with them
 RIGHT_COLUMN = ("Stakes", "Scoring", "Pot", "Evening")
+LONGEST_MISTAKE = 110  # letters of it on the list
 USE, FORGET, STAY = "use", "forget", "stay"
 
 
@@ -108,9 +110,9 @@ class RulesScreen(PageScreen):
                 # Two files may be broken alike: their paths tell them apart.
                 start = Start("broken", str(own.path))
                 more = len(own.mistakes) - 1
-                line = escape(own.mistakes[0])
+                line = escape(shorten(own.mistakes[0], LONGEST_MISTAKE, placeholder="…"))
                 if more:
-                    line += " " + _("… and {n} more").format(n=more)
+                    line += " " + _("And {n} more.").format(n=more)
                 items.append(Item(start, escape(own.name), line, heading=title, broken=True))
                 continue
             few, many = house_rules.seats(own.chosen.values)
@@ -119,6 +121,11 @@ class RulesScreen(PageScreen):
         return items, [(item.value, item.title) for item in items if not item.broken]
 
     # Arrangement
+
+    def enter(self, ctx: Context) -> None:
+        super().enter(ctx)
+        if not self._narrow:
+            self.list.reveal()
 
     def arrange(self, ctx: Context) -> None:
         u = ctx.scale.u
@@ -390,6 +397,8 @@ class RulesScreen(PageScreen):
         self.told = self.files.told
         self._fill()
         self._refresh()
+        if not self._narrow:
+            self.list.reveal()
         return result
 
     def handle(self, event: Event) -> Result | None:
@@ -431,16 +440,13 @@ class RulesScreen(PageScreen):
         self._paint_rail(surface, ctx)
 
     def _title_markup(self) -> str:
-        title = escape(self.draft.name)
-        if self.draft.own_rules is not None:
-            return title
-        return rules_words.changed_title(title, len(self.draft.changes))
+        return rules_words.changed_title(escape(self.draft.name), len(self.draft.edits))
 
     def _help_markup(self, row: Row | None) -> str:
         """What the row under the mouse, or the one with the focus, is about."""
         for name, one in self.rows.items():
             if one is row:
-                words = escape_braces(rules_words.help_line(name, self.draft.values))
+                words = escape(rules_words.help_line(name, self.draft.values))
                 return f"*{rules_words.label(name)}.* {words}"
         own = self.draft.own_rules
         preset = self.draft.preset
@@ -521,8 +527,3 @@ class RulesScreen(PageScreen):
 
 
 _ROWS = {name for name in PRESETS if name[0].isdigit()}  # those that are named after a deal
-
-
-def escape_braces(words: str) -> str:
-    """Help is plain text: nothing in it is a sign."""
-    return escape(words)

@@ -70,9 +70,11 @@ class RulesFiles:
             return Verdict(_("The rules need a name."))
         there = house_rules.named(clean, self.draft.own)
         own = self.draft.own_rules
-        if there is None or (own is not None and there.path == own.path):
+        if there is None:
             return Verdict()
         if self._asked == "rename":
+            if own is not None and there.path == own.path:
+                return Verdict()
             return Verdict(_("You have other rules of this name."))
         return Verdict(hint=_("Your rules of this name are replaced."))
 

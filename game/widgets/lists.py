@@ -109,6 +109,11 @@ class ListBox(Widget):
         if value != self.value:
             self.value = value
             self.on_change(value)
+        self.reveal()
+
+    def reveal(self) -> None:
+        """Scroll to the chosen entry; call it after placing."""
+        index = self.index
         if self.scroll is not None and index + 1 < len(self._tops):
             top, bottom = self._tops[index], self._tops[index + 1]
             self.scroll.reveal(

@@ -7,6 +7,7 @@ import pytest
 
 from game.app import App
 from game.commands import COMMANDS
+from game.house_rules import Chosen, rules_of
 from game.inputs import Key, Pointer, Text
 from game.screen import Pop, Push, Quit, Replace
 from game.screens import help_texts
@@ -14,6 +15,8 @@ from game.screens.help import HelpScreen
 from game.screens.message import LEAVE, STAY, Answer, MessageScreen, confirm_leave, trouble_screen
 from game.screens.new_table import NewTableScreen, hands_in_words, user_name
 from game.screens.options import OptionsScreen, shown
+from game.screens.rules import RulesScreen
+from game.screens.rules_told import RulesTold
 from game.screens.title import TitleScreen
 from game.settings import Settings, choices
 from game.text import parse
@@ -27,6 +30,17 @@ WINDOWS = [
     ((1280, 1024), 1.0),
     ((2560, 1080), 1.0),
 ]
+EVERYTHING = (
+    ("alone", "yes"),
+    ("call_up", "any"),
+    ("no_pick", "doubler"),
+    ("pot", "yes"),
+    ("crack", "yes"),
+    ("blitz", "yes"),
+    ("sheepshead", "yes"),
+    ("session_end", "hands"),
+    ("session_length", "20"),
+)
 SCREENS = {
     "title": TitleScreen,
     "new table": NewTableScreen,
@@ -35,7 +49,14 @@ SCREENS = {
     "help hand": lambda: HelpScreen(1),
     "help words": lambda: HelpScreen(2),
     "help keys": lambda: HelpScreen(3),
+    "help rules": lambda: HelpScreen(4),
     "leave": confirm_leave,
+    "rules": lambda: RulesScreen(Chosen("tournament")),
+    "rules with a problem": lambda: RulesScreen(
+        Chosen("full", (("deal", "8"), ("partner", "called-ace"), ("crack", "yes")))
+    ),
+    "rules with everything on": lambda: RulesScreen(Chosen("6", EVERYTHING)),
+    "rules told": lambda: RulesTold(rules_of(Chosen("6", EVERYTHING))),
 }
 
 
@@ -101,7 +122,7 @@ def test_every_widget_can_be_reached_by_keys_alone(make_context, name):
     screen = opened(SCREENS[name](), make_context(saved="Hand 8."))
     reachable = {id(w) for w in screen.form.widgets if w.visible and w.focusable}
     seen = set()
-    for _i in range(40):
+    for _i in range(80):
         screen.form.handle(Key("tab"))
         seen.add(id(screen.form.focus))
     assert seen == reachable
