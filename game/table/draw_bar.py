@@ -16,7 +16,24 @@ from game.theme import Color
 def draw_bar(
     surface: pygame.Surface, scene: Scene, left: int, right: int, number: int, practice: bool
 ) -> None:
-    """Everything between the menu button (which ends at ``left``) and the others (``right``)."""
+    """Everything between the menu button (which ends at ``left``) and the others (``right``),
+    kept as one picture until one of the facts in it changes."""
+    f, bar = scene.facts, scene.places.bar
+    told = (f.phase, f.contract, f.picker, f.called, f.under_laid, f.alone, f.partner, f.stakes)
+    place = (left, right, bar.size, id(scene.ctx), scene.table.names, scene.table.playing)
+    key = ("bar", number, practice, f.viewer, f.tricks, told, place)
+
+    def make() -> pygame.Surface:
+        picture = pygame.Surface(bar.size, pygame.SRCALPHA)
+        _paint_bar(picture, scene, left, right, number, practice)
+        return picture
+
+    surface.blit(scene.pictures.get(key, make), bar.topleft)
+
+
+def _paint_bar(
+    surface: pygame.Surface, scene: Scene, left: int, right: int, number: int, practice: bool
+) -> None:
     ctx, u = scene.ctx, scene.u
     middle = scene.places.bar.centery
     x = left + u(12)

@@ -8,6 +8,7 @@ from game import theme as tokens
 from game.context import Context
 from game.i18n import _
 from game.table import words
+from game.table.facts import Facts
 from game.table.scene import Scene
 from game.text import escape
 from game.theme import Corner
@@ -15,13 +16,47 @@ from game.theme import Corner
 # How far the ring's glow reaches, in units.
 _GLOW = 5
 
+# Pixels in units around a plate's picture, for shadow, marks, tab and dots.
+_MARGIN = 30
+
 
 def draw_plate(surface: pygame.Surface, scene: Scene, seat: int, score: str) -> None:
-    """The plate of a hand seat: who, what they are, their score and tricks, the marks above."""
+    """The plate of a hand seat: who, what they are, their score and tricks, the marks above.
+
+    A plate changes seldom and costs a dozen pictures, so each is kept as one.
+    """
+    facts, u = scene.facts, scene.u
+    place = scene.position(seat)
+    rect = scene.places.plates[place]
+    dots = _lit_dot(scene) if facts.turn == seat and place else -1
+    role = words.role(facts, scene.table, seat)
+    tab = words.own_role(scene.view, facts) if place == 0 else ""
+    kind = scene.table.kinds[scene.table.playing[seat]]
+    key = (
+        "plate",
+        id(scene.ctx),
+        rect.size,
+        (scene.name(seat), kind, score, role, tab, dots),
+        (facts.taken[seat] if facts.taken else 0, facts.turn == seat),
+        tuple(_marks_of(facts, seat)),
+    )
+    margin = u(_MARGIN)
+
+    def make() -> pygame.Surface:
+        size = (rect.width + 2 * margin, rect.height + 2 * margin)
+        picture = pygame.Surface(size, pygame.SRCALPHA)
+        _paint_plate(picture, scene, seat, score, pygame.Rect((margin, margin), rect.size))
+        return picture
+
+    surface.blit(scene.pictures.get(key, make), (rect.left - margin, rect.top - margin))
+
+
+def _paint_plate(
+    surface: pygame.Surface, scene: Scene, seat: int, score: str, rect: pygame.Rect
+) -> None:
     ctx, u, facts = scene.ctx, scene.u, scene.facts
     t = ctx.theme
     place = scene.position(seat)
-    rect = scene.places.plates[place]
     corner = u(Corner.PLATE)
     own = place == 0 and facts.viewer is not None
     if own:
@@ -101,9 +136,8 @@ def _draw_words(
     )
 
 
-def _draw_marks(surface: pygame.Surface, scene: Scene, rect: pygame.Rect, seat: int) -> None:
-    """Dealer, bolt, rings and crown on the plate's upper edge, the dealer nearest the corner."""
-    facts, u = scene.facts, scene.u
+def _marks_of(facts: Facts, seat: int) -> list[tuple[str, int]]:
+    """Icons and their heights in units, the one nearest the corner first."""
     marks = []
     if seat == facts.dealer:
         marks.append(("dealer", 26))
@@ -114,8 +148,14 @@ def _draw_marks(surface: pygame.Surface, scene: Scene, rect: pygame.Rect, seat: 
             marks.append(("rings", 28))
     if seat in facts.cracked:
         marks.append(("bolt", 26))
+    return marks
+
+
+def _draw_marks(surface: pygame.Surface, scene: Scene, rect: pygame.Rect, seat: int) -> None:
+    """Dealer, crown, rings and bolt on the plate's upper edge, the dealer nearest the corner."""
+    u = scene.u
     x = rect.right - u(16)
-    for name, height in marks:
+    for name, height in _marks_of(scene.facts, seat):
         picture = scene.ctx.paint.icon(name, u(height))
         x -= picture.get_width()
         spot = picture.get_rect(midleft=(x, rect.top - u(3)))
@@ -133,6 +173,11 @@ def draw_dealer_letter(surface: pygame.Surface, ctx: Context, disc: pygame.Rect)
     ctx.text.draw(surface, letter, disc.center, style, ctx.theme.ink, "center", "middle")
 
 
+def _lit_dot(scene: Scene) -> int:
+    """Which of the three dots is dark now."""
+    return int(scene.now * 1000 / tokens.DOTS_MS * 3) % 3
+
+
 def _draw_dots(surface: pygame.Surface, scene: Scene, rect: pygame.Rect) -> None:
     """Three dots under the plate of whoever is thinking, the dark one going round."""
     ctx, u = scene.ctx, scene.u
@@ -140,7 +185,7 @@ def _draw_dots(surface: pygame.Surface, scene: Scene, rect: pygame.Rect) -> None
     pill = pygame.Rect(0, 0, u(48), u(14))
     pill.topright = (rect.right - u(14), rect.bottom + u(6))
     ctx.paint.box(surface, pill, pill.height // 2, t.gold2)
-    lit = int(scene.now * 1000 / tokens.DOTS_MS * 3) % 3
+    lit = _lit_dot(scene)
     for i in range(3):
         side = u(7)
         dot = pygame.Rect(0, 0, side, side)

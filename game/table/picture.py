@@ -21,18 +21,15 @@ _PANEL_CARDS = layout.HAND + 20  # cards in the slots of a panel lie above it
 def draw_table(surface: pygame.Surface, table: TableScreen) -> None:
     """Everything, in the order in which it lies on each other."""
     scene = table.make_scene()
-    ctx = table.ctx
-    surface.blit(ctx.paint.felt(surface.get_size()), (0, 0))
     if scene is None:
+        surface.blit(table.ctx.paint.felt(surface.get_size()), (0, 0))
         return
     presenter = table.presenter
-    _draw_emblem(surface, scene)
-    scene.ctx.paint.wood(surface, scene.places.rail, "top")
+    draw_ground(surface, scene)
     draw_cards.draw_sprites(surface, scene, presenter, layout.BACKS, layout.BLIND)
     for seat in range(scene.facts.seats):
         score = scene.table.totals[scene.table.playing[seat]]
         draw_seats.draw_plate(surface, scene, seat, words.units(score))
-    scene.ctx.paint.wood(surface, scene.places.bar, "bottom")
     draw_seats.draw_ticket(surface, scene)
     _draw_points(surface, scene)
     _draw_middle(surface, scene, table)
@@ -53,22 +50,24 @@ def draw_table(surface: pygame.Surface, table: TableScreen) -> None:
     table.form.draw(surface, scene.ctx)
 
 
-def _draw_emblem(surface: pygame.Surface, scene: Scene) -> None:
-    """The ram on the felt, behind everything."""
-    ctx = scene.ctx
-    if ctx.theme.flat:
-        return
-    height = round(118 * scene.places.card_unit)
-    key = ("ram", height, ctx.theme.name)
-
-    def make() -> pygame.Surface:
-        picture = ctx.paint.emblem("ram-felt", height, ctx.theme.felt2).copy()
-        picture.set_alpha(64)
-        return picture
-
-    picture = scene.pictures.get(key, make)
-    x, y = scene.places.center
-    surface.blit(picture, picture.get_rect(center=(round(x), round(y - 20 * scene.places.unit))))
+def draw_ground(surface: pygame.Surface, scene: Scene) -> None:
+    """Cloth, emblem, rail and bar: what never changes, kept as one picture of the window."""
+    places, ctx = scene.places, scene.ctx
+    key = (places.size, places.seats, id(ctx))
+    if scene.ground is None or scene.ground[0] != key:
+        picture = pygame.Surface(places.size)
+        picture.blit(ctx.paint.felt(places.size), (0, 0))
+        if not ctx.theme.flat:
+            ram = ctx.paint.emblem("ram-felt", round(118 * places.card_unit), ctx.theme.felt2)
+            ram = ram.copy()
+            ram.set_alpha(64)
+            x, y = places.center
+            center = (round(x), round(y - 20 * places.unit))
+            picture.blit(ram, ram.get_rect(center=center))
+        ctx.paint.wood(picture, places.rail, "top")
+        ctx.paint.wood(picture, places.bar, "bottom")
+        scene.ground = (key, picture)
+    surface.blit(scene.ground[1], (0, 0))
 
 
 def _draw_middle(surface: pygame.Surface, scene: Scene, table: TableScreen) -> None:

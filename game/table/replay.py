@@ -16,6 +16,7 @@ from game.screen import Pop, Result, Screen
 from game.table import draw_bar, draw_cards, draw_seats, layout
 from game.table.facts import Facts, facts_of
 from game.table.outcome_words import Told
+from game.table.picture import draw_ground
 from game.table.places import largest_factor, places
 from game.table.presenter import Presenter
 from game.table.scene import Scene, at_scale
@@ -182,9 +183,12 @@ class ReplayScreen(Screen):
     def draw(self, surface: pygame.Surface, ctx: Context) -> None:
         facts = self.presenter.facts
         assert facts is not None
-        scene = Scene(self.ctx, self.places, facts, self.told.view, self.told.table, self._now)
-        surface.blit(ctx.paint.felt(surface.get_size()), (0, 0))
-        self.ctx.paint.wood(surface, self.places.rail, "top")
+        if self.scene is None or self.scene.ctx is not self.ctx:
+            table = self.told.table
+            self.scene = Scene(self.ctx, self.places, facts, self.told.view, table, self._now)
+        scene = self.scene
+        scene.places, scene.facts, scene.now = self.places, facts, self._now
+        draw_ground(surface, scene)
         for seat in range(facts.seats):
             if seat != facts.viewer:
                 self._draw_open(surface, scene, seat)
@@ -193,7 +197,6 @@ class ReplayScreen(Screen):
                 t.points for t in self.told.view.tricks[: facts.tricks] if t.winner == seat
             )
             draw_seats.draw_plate(surface, scene, seat, str(points))
-        self.ctx.paint.wood(surface, self.places.bar, "bottom")
         draw_seats.draw_ticket(surface, scene)
         draw_cards.draw_trick_marks(surface, scene, False)
         draw_cards.draw_sprites(surface, scene, self.presenter, 0, 1 << 30)

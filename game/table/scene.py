@@ -67,7 +67,8 @@ class Scene:
     view: SeatView
     table: TableView
     now: float = 0.0
-    pictures: SurfaceCache = field(default_factory=lambda: SurfaceCache(6 << 20))
+    ground: tuple[object, pygame.Surface] | None = None
+    pictures: SurfaceCache = field(default_factory=lambda: SurfaceCache(16 << 20))
 
     def u(self, units: float) -> int:
         return round(units * self.places.unit)
