@@ -281,13 +281,14 @@ class TestTheCardUnder:
 
 
 class TestWhenACardMayGoUnder:
-    """PART-6: the three house rules on the same three hands."""
+    """PART-6: the four house rules on the same five hands."""
 
     HANDS: ClassVar = {
         "no fail card left": ("QC QS QH JC JD TD", "bury {}"),
         "nothing but aces beside trump": ("QC QS QH JC AC AS", "bury {}"),
         "an ace and a small card of its suit": ("QC QS QH JC AC 7C", "bury {}"),
         "a fail card was buried": ("QC QS QH JC JD 7C", "bury 7C 9D"),
+        "an ace is left and its ten was buried": ("QC QS QH JC AC TC", "bury TC 9D"),
     }
 
     @pytest.mark.parametrize(
