@@ -33,7 +33,7 @@ REASONS = {
     "keep-own-ace": "Keep {card}: you called the ten and it is your hold card.",
     "under-falls": "{suit} was led: the card you laid under must fall.",
     "under-waits": "The card laid under waits until {suit} is led.",
-    "under-queen-away": "{card} lies under.",
+    "under-queen-away": "{card} lies under and can't be shown.",
     "bury-count": "Bury exactly {count} cards.",
     "bury-twice": "A card can be buried only once.",
     "bury-yours": "You can only bury cards that you hold.",

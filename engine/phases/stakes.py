@@ -183,8 +183,16 @@ class Blitzes(Question):
         return tuple(found)
 
     def why_not(self, hand: Hand, action: Action) -> Reason:
-        shown = any(bid == (hand.turn, action) for bid in hand.answers)
-        return Reason("pair-shown" if shown else "no-pair")
+        assert hand.turn is not None
+        if any(bid == (hand.turn, action) for bid in hand.answers):
+            return Reason("pair-shown")
+        pair = mask_of(PAIRS.get(action.kind, ())) if isinstance(action, Blitz) else 0
+        under = hand.under
+        if under is not None and hand.turn == hand.picker and pair >> under & 1:
+            missing = pair & ~hand.held[hand.turn]
+            if missing == 1 << under:
+                return Reason("under-queen-away", card=under.code)
+        return Reason("no-pair")
 
     def after_yes(self, hand: Hand, seat: int) -> int | None:
         return seat
