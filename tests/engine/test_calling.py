@@ -269,6 +269,7 @@ class TestTheCardUnder:
     def test_a_queen_under_cannot_be_shown_for_a_blitz(self) -> None:
         hand = self.hand("call AH under QS", blitz="yes", blitz_after_crack="no")
         assert words(hand) == ["blitz red", "decline"]
+        assert refused(hand, "blitz black") == "QS lies under and can't be shown."
 
     def test_all_see_it_when_the_hand_is_over(self) -> None:
         hand = self.hand()

@@ -6,11 +6,14 @@ step. `tools/soak_rules.py` does the same for as long as you like.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from engine import flow
 from engine.errors import REASONS, BadRules, Reason
 from engine.rules import PRESETS, preset, problems, unsupported
 from tests.kit.conformance import (
@@ -86,6 +89,14 @@ def test_a_combination_that_cannot_be_played_is_refused_with_all_its_problems() 
         "With three players the picker is always alone: set partner to alone or auto.",
         "A session that ends needs a session_length of at least 1.",
     )
+
+
+def test_every_reason_is_one_that_the_engine_gives_and_none_is_missing() -> None:
+    folder = Path(flow.__file__).parent
+    sources = [path.read_text(encoding="utf-8") for path in folder.rglob("*.py")]
+    source = "\n".join(text for text in sources if "REASONS = {" not in text)
+    assert [code for code in REASONS if f'"{code}"' not in source] == []
+    assert set(re.findall(r'Reason\(\s*"([a-z-]+)"', source)) <= set(REASONS)
 
 
 @pytest.mark.parametrize("code", REASONS)
