@@ -65,6 +65,7 @@ class RulesScreen(PageScreen):
         self.list_scroll, self.scroll = Scroll(), Scroll(self._paint_scrolled)
         self._headings: list[tuple[str, pygame.Rect]] = []
         self._narrow = self._boxed = False
+        self._help_room: tuple[object, int] = (None, 0)
         self._fill()
         self._follow()
 
@@ -165,10 +166,8 @@ class RulesScreen(PageScreen):
         inner = self._paper.inflate(-2 * u(Space.XL), 0)
         top = self._arrange_head(ctx, inner) + u(Space.S)
         # From below: the line of help, the box with what is wrong, the options.
-        text = ctx.text
-        helps = (self._help_markup(row) for row in (None, *self._visible_rows()))
-        lines = max(len(text.wrap(words, tokens.SMALL, inner.width)) for words in helps)
-        high = lines * text.line_height(tokens.SMALL) + u(Space.S)
+        lines = self._help_lines(ctx, inner.width)
+        high = lines * ctx.text.line_height(tokens.SMALL) + u(Space.S)
         self._help = pygame.Rect(inner.x, self._paper.bottom - u(Space.S) - high, inner.width, high)
         box_high = self.notices.place(ctx, inner.width + u(Space.L))
         bottom = self._help.top - u(Space.XS)
@@ -195,6 +194,16 @@ class RulesScreen(PageScreen):
             x = inner.x + side * (column + gap)
             bottoms[side] = self._place_group(ctx, group, x, bottoms[side], column)
         self.scroll.place(view, max(bottoms) - view.y)
+
+    def _help_lines(self, ctx: Context, width: int) -> int:
+        """Lines of the longest help; the room for it is always the same."""
+        key = (ctx.text, width)
+        if self._help_room[0] != key:
+            text = ctx.text
+            helps = [self._help_markup(row) for row in (None, *self.rows.values())]
+            lines = max(len(text.wrap(words, tokens.SMALL, width)) for words in helps)
+            self._help_room = (key, lines)
+        return self._help_room[1]
 
     def _arrange_list(self, ctx: Context) -> None:
         """Presets and own rules, and below them what can be done with a text."""
@@ -330,9 +339,6 @@ class RulesScreen(PageScreen):
         self._follow()
         if hasattr(self, "ctx"):
             self.arrange(self.ctx)
-
-    def _visible_rows(self) -> list[Row]:
-        return [row for row in self.rows.values() if row.visible]
 
     # What the player does
 

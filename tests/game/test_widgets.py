@@ -9,6 +9,7 @@ from game.screen import Pop
 from game.widgets import (
     Button,
     Choice,
+    Entry,
     Form,
     Ground,
     Item,
@@ -21,6 +22,7 @@ from game.widgets import (
     TextField,
     Toggle,
 )
+from game.widgets.base import Look
 
 SIZES = [(1280, 720), (960, 600), (1920, 1080)]
 FACTORS = [0.75, 1.0, 1.5, 2.0]
@@ -395,3 +397,108 @@ def test_every_widget_draws_at_every_size_and_its_words_fit(make_context, size, 
     for widget in form.widgets:
         form.focus = form.hover = widget
         draw(form, ctx)
+
+
+# Entries that are stepped or typed, marked rows, lists in parts
+
+
+def numbers(value, direction):
+    count = int(value) + direction if value.isdigit() else 1
+    return str(count) if 0 <= count <= 3 else None
+
+
+def entry(**more):
+    told = []
+    made = Entry(
+        "Number",
+        "2",
+        numbers,
+        told.append,
+        clean=lambda t: "".join(c for c in t if c.isdigit()),
+        **more,
+    )
+    return made, told
+
+
+def test_an_entry_steps_between_its_ends():
+    made, told = entry()
+    made.key(Key("right"))
+    assert made.value == "3"
+    assert not made.can_step(1)
+    made.key(Key("right"))
+    for _i in range(5):
+        made.key(Key("left"))
+    assert (made.value, told) == ("0", ["3", "2", "1", "0"])
+
+
+def test_typing_replaces_and_tells_every_character():
+    made, told = entry(longest=3)
+    for sign in "1x74":
+        made.text(sign)
+    assert (made.value, told) == ("174", ["1", "17", "174"])
+    made.text("9")
+    made.key(Key("backspace"))
+    assert made.value == "17"
+    made.settle()
+    made.text("5")
+    assert made.value == "5"
+
+
+def test_escape_takes_typing_back_and_then_leaves():
+    made, _told = entry()
+    made.text("7")
+    assert made.key(Key("escape"))
+    assert (made.value, made.editing) == ("2", False)
+    assert not made.key(Key("escape"))
+
+
+def test_letters_typed_into_an_entry_are_no_commands():
+    made, _told = entry()
+    assert made.key(Key("t"))
+    assert made.key(Key("space"))
+    assert not made.key(Key("tab"))
+
+
+@pytest.mark.parametrize("width", [200, 300, 500])
+@pytest.mark.parametrize("factor", [0.75, 1.0, 2.0])
+def test_a_marked_row_has_room_for_what_was_there(make_context, width, factor):
+    ctx = make_context(scale=factor)
+    plain = Toggle("Double on the bump", True, print)
+    marked = Toggle("Double on the bump", True, print)
+    marked.was, marked.bad, marked.note = "was something long", True, True
+    wide = ctx.scale.u(width)
+    beside = marked._was_beside(ctx, wide)
+    assert marked.height(ctx, wide) >= plain.height(ctx, wide)
+    if not beside:
+        assert marked.height(ctx, wide) > plain.height(ctx, wide)
+    surface = pygame.Surface((wide, marked.height(ctx, wide)))
+    marked.draw(surface, surface.get_rect(), Look(ctx))
+
+
+def test_a_list_passes_over_what_is_broken(make_context):
+    ctx = make_context()
+    told = []
+    items = [
+        Item("a", "A", heading="First"),
+        Item("b", "B", "a long reason " * 5, broken=True),
+        Item("c", "C", note="5", icon="person", heading="Second"),
+        Item("d", "D", broken=True),
+    ]
+    made = ListBox(items, "a", told.append)
+    made.place(ctx, pygame.Rect(0, 0, 240, 0))
+    assert made.rect.height == sum(made.row_heights(ctx, 240))
+    assert made.key(Key("down"))
+    assert made.value == "c"
+    assert not made.key(Key("down"))
+    for top in (made._tops[1], made._tops[3]):
+        made.pointer(Pointer("down", 20, top + 8, 1))
+    assert (made.value, told) == ("c", ["c"])
+    made.draw(pygame.Surface((240, made.rect.height)), made.rect, Look(ctx, focused=True))
+
+
+def test_a_button_grows_by_the_lock_that_it_gets(make_context):
+    ctx = make_context()
+    button = Button("Save as my own", lambda: None, kind="plain")
+    before = button.preferred(ctx)[0]
+    button.reason = "Not yet"
+    assert button.preferred(ctx)[0] > before
