@@ -8,6 +8,9 @@ from engine.bots.thumb_sense import Sense
 from engine.bots.thumb_words import Advice
 from engine.cards import POINTS, TRUMP, Card
 
+COMING = 3.5
+"""Card points that each player still to come adds on average."""
+
 
 def needs_trick(sense: Sense) -> bool:
     """Whether the viewer still needs a trick to be able to win."""
@@ -46,7 +49,7 @@ def riddance(sense: Sense, card: Card) -> float:
 
 def limit(sense: Sense) -> int:
     """How many points a trick may hold that one takes on purpose: more as the hand gets short."""
-    return 4 + 2 * len(sense.view.tricks)
+    return 8 + 4 * len(sense.view.tricks)
 
 
 def take_one_cheap_trick(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None:
@@ -75,25 +78,21 @@ def throw_points_away(sense: Sense, plays: list[Card], habits: Habits) -> Advice
 
 
 def take_it_at_least_loss(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None:
-    """Every card takes the trick so far: from the last seat with the most dangerous card without
-    points, before that with the lowest, which somebody may still beat."""
-    if not sense.later:
-        card = min(plays, key=lambda one: POINTS[one] - 6.0 * danger(sense, one))
-        return play(card, "leaster-stuck")
-    card = min(plays, key=lambda one: (sense.strength(one), POINTS[one]))
-    return play(card, "leaster-stuck")
+    """Every card takes the trick so far: the last seat takes it without more points and is rid of
+    a dangerous card; before that, a card is best that somebody behind can still beat."""
 
+    def costs(card: Card) -> float:
+        wins = sense.stands(sense.strength(card), sense.led, sense.later)
+        taken = sense.table + POINTS[card] + COMING * len(sense.later)
+        away = 0.5 * (1.0 - wins) * POINTS[card]
+        return wins * taken - away - 8.0 * danger(sense, card)
 
-def lead_for_a_trick(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None:
-    """With few tricks left and none taken, lead what will win and has few points."""
-    if not needs_trick(sense) or sense.tricks_left > 2:
-        return None
-    card = max(plays, key=lambda one: danger(sense, one) - POINTS[one] / 20.0)
-    return play(card, "leaster-lead-take")
+    return play(min(plays, key=costs), "leaster-stuck")
 
 
 def lead_low(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None:
-    """Lead the card that is least likely to take the trick; its suit should still be out."""
+    """Lead the card that is least likely to take the trick: low, and of a suit that is still out;
+    even an ace of trump is well led while the queens are out, since somebody must take it."""
 
     def risk(card: Card) -> float:
         led = sense.suit(card)
@@ -103,7 +102,7 @@ def lead_low(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None:
         return -higher / 6.0 + 0.3 * POINTS[card] / 11.0
 
     card = min(plays, key=lambda one: (risk(one), one))
-    return play(card, "leaster-lead-low")
+    return play(card, "leaster-lead-throw" if POINTS[card] >= 4 else "leaster-lead-low")
 
 
 LEASTER_FOLLOW: tuple[Rule, ...] = (
@@ -112,4 +111,7 @@ LEASTER_FOLLOW: tuple[Rule, ...] = (
     throw_points_away,
     take_it_at_least_loss,
 )
-LEASTER_LEADS: tuple[Rule, ...] = (only_one, lead_for_a_trick, lead_low)
+"""Following in a leaster, in order."""
+
+LEASTER_LEADS: tuple[Rule, ...] = (only_one, lead_low)
+"""Leading in a leaster, in order. Who leads later has a trick already."""

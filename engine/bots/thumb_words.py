@@ -67,7 +67,7 @@ SENTENCES = {
     "leaster-take": "take this cheap trick: you need one to win the leaster",
     "leaster-stuck": "you must win this trick: take it with the card you need least",
     "leaster-lead-low": "lead low: let somebody else take it",
-    "leaster-lead-take": "lead the {card}: a cheap trick is needed to win the leaster",
+    "leaster-lead-throw": "lead the {card}: somebody else must take it with its points",
 }
 """Every reason's sentence; the fields in braces are the advice's facts."""
 
