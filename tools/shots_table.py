@@ -41,7 +41,7 @@ BLIND_11 = "TC JH"
 
 def evening(hands: int = 7) -> StagedDesk:
     """Some hands played by bots, for the score."""
-    return staged(seed="evening", until=lambda v: True, before=hands, persons=(0, 2))
+    return staged(seed="evening", until=lambda v: True, before=hands, persons=(0, 2), bot="random")
 
 
 def hand_8(**options: str) -> StagedDesk:

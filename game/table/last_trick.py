@@ -93,12 +93,12 @@ def _lay(
     high = round(width * tokens.Measure.CARD_RATIO)
     side = u(84) if names else u(16)
     # Columns of equal width: nearer each other than on the table, cards would overlap.
-    columns = sorted({round(x / max(1.0, poses[0].width) * 4) for x in xs})
+    columns = _columns(xs, poses[0].width / 3)
     span_y = max(1.0, max(ys) - min(ys))
     room_x, room_y = inner.width - width - 2 * side, inner.height - high
     for play in trick.plays:
         pose = poses[scene.position(play.seat)]
-        column = columns.index(round(pose.x / max(1.0, poses[0].width) * 4))
+        column = next(i for i, x in enumerate(columns) if abs(x - pose.x) <= poses[0].width / 3)
         x = inner.left + side + width / 2 + column / max(1, len(columns) - 1) * room_x
         y = inner.top + high / 2 + (pose.y - min(ys)) / span_y * room_y
         code = BACK if play.card is None else play.card.code
@@ -133,3 +133,12 @@ def _name(surface: pygame.Surface, scene: Scene, seat: int, rect: pygame.Rect, l
         "middle",
         u(72),
     )
+
+
+def _columns(xs: list[float], apart: float) -> list[float]:
+    """Positions from left to right, those that are nearly the same as one."""
+    found: list[float] = []
+    for x in sorted(xs):
+        if not found or x - found[-1] > apart:
+            found.append(x)
+    return found

@@ -45,9 +45,14 @@ def draw_table(surface: pygame.Surface, table: TableScreen) -> None:
     _draw_prompt(surface, scene, table)
     draw_cards.draw_sprites(surface, scene, presenter, layout.MOVING, 1 << 30)
     draw_bar.draw_bar(
-        surface, scene, table.bar_left, table.bar_right, scene.table.number, scene.table.practice
+        surface,
+        scene,
+        table.controls.bar_left,
+        table.controls.bar_right,
+        scene.table.number,
+        scene.table.practice,
     )
-    table.form.draw(surface, scene.ctx)
+    table.controls.form.draw(surface, scene.ctx)
 
 
 def draw_ground(surface: pygame.Surface, scene: Scene) -> None:

@@ -65,6 +65,7 @@ class ReplayScreen(Screen):
 
     def enter(self, ctx: Context) -> None:
         self.whole = ctx
+        self.scene = None
         seats = self.told.view.seats
         factor = min(ctx.settings.scale, largest_factor(seats))
         self.ctx = at_scale(ctx, tokens.Scale(ctx.size, factor))

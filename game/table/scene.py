@@ -19,24 +19,28 @@ from game.text import TextRenderer
 from game.theme import Color, Scale, Type
 from net.tableview import TableView
 
-_kept: dict[tuple[int, Scale], Context] = {}
+_kept: list[tuple[Painter, Scale, Context]] = []
+"""Contexts at other scales, with the painter of the context that they were made from."""
 
 
 def at_scale(ctx: Context, scale: Scale) -> Context:
     """The same context with text and painters at another scale; the cards are shared."""
     if scale == ctx.scale:
         return ctx
-    key = (id(ctx.paint), scale)
-    if key not in _kept:
-        if len(_kept) > 8:
-            _kept.clear()
-        other = copy.copy(ctx)
-        other.scale = scale
-        text = ctx.text
-        other.text = TextRenderer(scale, ctx.assets / "pips", text.suit_colours, text.language)
-        other.paint = Painter(ctx.theme, scale, ctx.assets)
-        _kept[key] = other
-    return _kept[key]
+    # A context has a new painter whenever its theme or size has changed.
+    _kept[:] = [kept for kept in _kept if kept[0] is ctx.paint][-8:]
+    for _painter, made_for, made in _kept:
+        if made_for == scale and type(made_for) is type(scale):
+            return made
+    other = copy.copy(ctx)
+    other.scale = scale
+    text = ctx.text
+    other.text = TextRenderer(
+        scale, ctx.assets / "pips", text.suit_colours, text.language, text.red_on_dark
+    )
+    other.paint = Painter(ctx.theme, scale, ctx.assets)
+    _kept.append((ctx.paint, scale, other))
+    return other
 
 
 def fitted(ctx: Context, room: pygame.Rect, width: float, height: float) -> Context:

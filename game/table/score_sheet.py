@@ -259,8 +259,10 @@ class ScoreSheet(Screen):
         narrow = cell.width < u(100)
         mark = "crown" if seat == row.picker else "rings" if seat == row.partner else ""
         if mark:
-            picture = inner.paint.icon(mark, u(17 if narrow else 24))
-            surface.blit(picture, (cell.left + u(5), cell.centery - picture.get_height() // 2))
+            picture = inner.paint.icon(mark, u(15 if narrow else 24))
+            # In a narrow column the mark stands above the number.
+            y = cell.top + u(8) if narrow else cell.centery
+            surface.blit(picture, picture.get_rect(midleft=(cell.left + u(4), y)))
         if not row.played[seat]:
             text.draw(surface, "–", cell.center, tokens.BODY, t.ink2, "center", "middle")
             return

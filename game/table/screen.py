@@ -15,22 +15,21 @@ from engine.cards import Card
 from engine.rules import HouseRules
 from engine.view import SeatView
 from game import theme as tokens
-from game.commands import TABLE, cap, command_for
+from game.commands import TABLE, command_for
 from game.context import Context
 from game.i18n import _
 from game.inputs import Event, Key, Pad, Pointer
 from game.screen import Pop, Push, Result, Screen
 from game.session import Desk
 from game.table import layout, words
-from game.table.hand_row import DIGITS, HandCard, hand_cards, place_cards
+from game.table.controls import Controls
+from game.table.hand_row import DIGITS, HandCard
 from game.table.panels import BuryPanel, Panel, PickPanel, QuestionPanel
 from game.table.panels.bury import BURY_ANYWAY
-from game.table.panels.controls import Spot
 from game.table.picture import draw_table
 from game.table.places import Places, largest_factor, places
 from game.table.presenter import Presenter
 from game.table.scene import Scene, at_scale
-from game.widgets import Button, Form, Widget
 from net.guest import Update
 from net.tableview import TableView
 
@@ -49,8 +48,6 @@ class TableScreen(Screen):
         self.presenter = Presenter()
         self.scene: Scene | None = None
         self.panel: Panel | None = None
-        self._focused_panel: Panel | None = None
-        self.form = Form()
         self.keys_used = False
         self.peek = False
         self.reason = ""
@@ -59,7 +56,6 @@ class TableScreen(Screen):
         self._ctx: Context | None = None
         self._places: Places | None = None
         self._shown_table: TableView | None = None
-        self._cards: list[HandCard] = []
         self._planned: Action | None = None
         self._sent_at = -1.0
         self._covered = False
@@ -68,26 +64,7 @@ class TableScreen(Screen):
         self._dots = -1
         self._trouble_told = ""
         self._over: Result | None = None
-        self._bar = {
-            "menu": Button("", lambda: self._open("menu"), kind="bar", icon="menu"),
-            "last": Button(
-                _("Last"),
-                lambda: self._do("last"),
-                kind="bar",
-                icon="eye",
-                key_cap=cap("last"),
-                style=tokens.BODY_BOLD,
-            ),
-            "score": Button(
-                _("Score"),
-                lambda: self._open("score"),
-                kind="bar",
-                icon="grid",
-                key_cap=cap("score"),
-                style=tokens.BODY_BOLD,
-            ),
-        }
-        self.last_spot = Spot(lambda: self._do("last"))
+        self.controls = Controls(self)
 
     # Screen
 
@@ -101,6 +78,7 @@ class TableScreen(Screen):
 
     def enter(self, ctx: Context) -> None:
         self.ctx = ctx
+        self.scene = None  # pictures of another size or theme are of no use any more
         self._fit()
         self.presenter.set_pace(
             ctx.settings.pace, ctx.settings.reduced_motion, ctx.settings.trick_waits
@@ -268,7 +246,7 @@ class TableScreen(Screen):
         elif self.panel is not None and self.panel.dirty:
             self._make_form()
             self.dirty = True
-        place_cards(self, self._cards)
+        self.controls.place_cards()
 
     def _make_panel(self, view: SeatView, table: TableView, asked: bool) -> None:
         old = self.panel
@@ -288,16 +266,13 @@ class TableScreen(Screen):
             self.peek = False
 
     def _make_form(self) -> None:
+        """Place the panel, and make the widgets for what can be pressed now."""
         assert self._ctx is not None
         assert self._places is not None
         facts = self.presenter.facts
         assert facts is not None
-        ctx, held = self._ctx, self._focused_name()
-        if self.panel is not self._focused_panel:
-            # A new question has the focus, whatever had it before.
-            self._focused_panel, held = self.panel, None
         if self.panel is not None:
-            self.panel.place(ctx, self._places)
+            self.panel.place(self._ctx, self._places)
             self.panel.dirty = False
             touch = self.panel.touch(self._places)
             if touch != self.presenter.touch:
@@ -306,68 +281,7 @@ class TableScreen(Screen):
         elif self.presenter.touch.choosing:
             self.presenter.touch = layout.NOTHING
             self.presenter.relayout(self._now)
-        row = layout.hand_shown(facts, self.presenter.touch)
-        self._cards = hand_cards(self, row, self.press_card)
-        self._place_bar(ctx)
-        panel = self.panel.widgets() if self.panel is not None else []
-        bar: list[Widget] = [self._bar["menu"], self._bar["last"], self._bar["score"]]
-        self._bar["last"].visible = facts.last is not None
-        self.last_spot.visible = facts.last is not None
-        self.last_spot.rect = self._places.last
-        self.last_spot.focusable = facts.last is not None
-        hover = self.form.hover
-        self.form = Form([*self._cards, *panel, self.last_spot, *bar])
-        self.form.hover = hover
-        place_cards(self, self._cards)
-        self._refocus(held)
-
-    def _place_bar(self, ctx: Context) -> None:
-        assert self._places is not None
-        u, bar = ctx.scale.u, self._places.bar
-        menu = self._bar["menu"]
-        menu.rect = pygame.Rect(u(12), 0, u(40), u(32))
-        menu.rect.centery = bar.centery
-        x = bar.right - u(12)
-        for name in ("score", "last"):
-            button = self._bar[name]
-            width, height = button.preferred(ctx)
-            button.rect = pygame.Rect(x - width, 0, width, height)
-            button.rect.centery = bar.centery
-            if name == "score" or button.visible:
-                x = button.rect.left - u(10)
-        self.bar_right = x + u(10)
-        self.bar_left = menu.rect.right
-
-    def _focused_name(self) -> object:
-        """What had the focus, in a form that outlives the widgets."""
-        focus = self.form.focus
-        if isinstance(focus, HandCard):
-            return focus.card
-        if isinstance(focus, Button) and focus in self._bar.values():
-            return focus
-        return type(focus).__name__ if focus is not None else None
-
-    def _refocus(self, held: object) -> None:
-        for widget in self.form.widgets:
-            if widget is held or (isinstance(widget, HandCard) and widget.card == held):
-                self.form.set_focus(widget)
-                return
-        self.form.focus = None
-        if self.panel is not None:
-            main = self.panel.main()
-            if main is not None:
-                self.form.set_focus(main)
-                return
-            if isinstance(self.panel, BuryPanel) and self.panel.complete:
-                main = self.panel.main_button
-                rows = [row for row in self.panel.widgets() if hasattr(row, "why_not")]
-                self.form.set_focus(main if main.enabled or not rows else rows[0])
-                return
-        legal = self.presenter.facts.legal if self.presenter.facts else None
-        for widget in self._cards:
-            if legal is None or widget.card in legal:
-                self.form.set_focus(widget)
-                return
+        self.controls.make(self._ctx, self._places, facts, self.panel)
 
     # Input
 
@@ -383,11 +297,11 @@ class TableScreen(Screen):
             if used:
                 return self._cover(result)
         if isinstance(event, Pointer) and event.kind == "down":
-            if self.peek and not self.last_spot.rect.collidepoint(event.pos):
+            if self.peek and not self.controls.last_spot.rect.collidepoint(event.pos):
                 self.peek = False
             if self.presenter.busy:
                 self._hurry()
-        used, result = self.form.handle(event)
+        used, result = self.controls.form.handle(event)
         if isinstance(event, Pointer) and event.kind == "move":
             self._point()
         return self._cover(result)
@@ -405,7 +319,7 @@ class TableScreen(Screen):
             if self.peek:
                 self.peek = False
                 return True, None
-            return True, self._open("menu")
+            return True, self.open("menu")
         if name == "continue":
             if self.presenter.busy:
                 self._hurry()
@@ -413,31 +327,31 @@ class TableScreen(Screen):
         if self.presenter.busy and name not in ("score", "last"):
             self._hurry()
         if name == "choose":
-            focus = self.form.focus
+            focus = self.controls.form.focus
             if focus is None:
                 return False, None
             return True, focus.press() if focus.enabled else None
         if name == "card" and isinstance(event, Key):
             return True, self._press_number(event.name)
         if name == "last":
-            return True, self._do("last")
+            return True, self.look_at_last()
         if name == "score":
-            return True, self._open("score")
+            return True, self.open("score")
         if self.panel is not None:
             return self.panel.command(name)
         return False, None
 
     def _press_number(self, digit: str) -> Result | None:
         place = DIGITS.index(digit)
-        if place < len(self._cards):
-            widget = self._cards[place]
-            self.form.set_focus(widget)
+        if place < len(self.controls.cards):
+            widget = self.controls.cards[place]
+            self.controls.form.set_focus(widget)
             return widget.press()
         return None
 
     def _point(self) -> None:
         """Lift the card under the mouse."""
-        hover = self.form.hover
+        hover = self.controls.form.hover
         card = hover.card if isinstance(hover, HandCard) else None
         if card != self.presenter.touch.hover and not (
             self.panel is not None and not self.panel.choosing
@@ -449,7 +363,7 @@ class TableScreen(Screen):
 
         self.presenter.touch = replace(self.presenter.touch, **changes)
         self.presenter.relayout(self._now)
-        place_cards(self, self._cards)
+        self.controls.place_cards()
 
     # Doing
 
@@ -502,15 +416,15 @@ class TableScreen(Screen):
         self.desk.tick()
         return None
 
-    def _do(self, name: str) -> Result | None:
-        if name == "last":
-            facts = self.presenter.facts
-            if facts is not None and facts.last is not None:
-                self.peek = not self.peek
-                self.dirty = True
+    def look_at_last(self) -> Result | None:
+        """Show the last trick large, or put it away again (TRICK-3)."""
+        facts = self.presenter.facts
+        if facts is not None and facts.last is not None:
+            self.peek = not self.peek
+            self.dirty = True
         return None
 
-    def _open(self, name: str) -> Result | None:
+    def open(self, name: str) -> Result | None:
         """Menu or score sheet over the table, which waits meanwhile."""
         from game.table.menu import TableMenu
         from game.table.score_sheet import ScoreSheet
@@ -562,6 +476,8 @@ class TableScreen(Screen):
             return _("Space or a click collects the trick."), "", "info"
         if self.presenter.busy:
             return "", "", ""
+        if view.seat is None and not view.over:
+            return _("You sit out this hand."), "", "info"
         if view.my_turn and view.phase == "play":
             text = "*" + _("Your turn.") + "* " + words.turn_to_play(view)
             return text, "chevron-down", "turn"

@@ -31,9 +31,7 @@ class Mirror:
         platform.start_video()
         settings, _notice = load(game.home)
         hooks = _Hooks()
-        self.ctx = Context(
-            settings, hooks, size=SIZE, clock=platform.ManualClock(), threaded=False
-        )
+        self.ctx = Context(settings, hooks, size=SIZE, clock=platform.ManualClock(), threaded=False)
 
     def room(self):
         """The table as its journal tells it; None while there is none."""
@@ -108,7 +106,7 @@ def moved(before):
 
 def free_part(table, card):
     """A point of a hand card that no other card covers."""
-    widget = next(w for w in table._cards if w.card == card)
+    widget = next(w for w in table.controls.cards if w.card == card)
     return widget.rect.left + widget.visible_width / 2, widget.rect.centery
 
 
@@ -132,12 +130,12 @@ def play_by_clicks(game, mirror, until=lambda room: room.hand.over):
 def bury_by_clicks(game, mirror, table):
     """Lay two cards that leave a call, choose the first call, press the button."""
     panel = table.panel
-    for _card in range(panel.count):
+    for _card in range(panel.choice.count):
         card = good_card(panel)
         game.click(*free_part(table, card))
         table.press_card(card)
         mirror.screen(table)
-    row = next(row for row in panel._rows if not row.why_not)
+    row = next(row for row in panel.rows if not row.why_not)
     game.click(*row.rect.center)
     row.press()
     mirror.screen(table)
@@ -151,11 +149,11 @@ def good_card(panel):
     from engine.actions import Call
     from engine.view import calls_after
 
-    for laid in combinations(reversed(panel.view.hand), panel.count):
-        if set(panel.laid) <= set(laid):
+    for laid in combinations(reversed(panel.view.hand), panel.choice.count):
+        if set(panel.choice.laid) <= set(laid):
             actions, _listed = calls_after(panel.view, laid)
             if any(isinstance(action, Call) and action.under is None for action in actions):
-                return next(card for card in laid if card not in panel.laid)
+                return next(card for card in laid if card not in panel.choice.laid)
     raise AssertionError("this hand has nothing to call")
 
 
@@ -167,7 +165,7 @@ def play_by_keys(game, mirror, until=lambda room: room.hand.over):
             return room
         table = mirror.table(room)
         if table.panel is None:
-            cards = [widget.card for widget in table._cards]
+            cards = [widget.card for widget in table.controls.cards]
             game.key(str(1 + cards.index(table.desk.view.legal[0].card)))
         elif isinstance(table.panel, PickPanel):
             game.key("p")
@@ -178,16 +176,16 @@ def play_by_keys(game, mirror, until=lambda room: room.hand.over):
 
 def bury_by_keys(game, mirror, table):
     panel = table.panel
-    for _card in range(panel.count):
+    for _card in range(panel.choice.count):
         card = good_card(panel)
-        cards = [widget.card for widget in table._cards]
+        cards = [widget.card for widget in table.controls.cards]
         game.key(str(1 + cards.index(card)))
         table.press_card(card)
         mirror.screen(table)
-    if panel.call is None:
+    if panel.choice.call is None:
         # The first call has the focus; Enter chooses it, then presses the button below.
         game.key("Return")
-        next(row for row in panel._rows if not row.why_not).press()
+        next(row for row in panel.rows if not row.why_not).press()
         mirror.screen(table)
     game.key("Return")
 

@@ -8,7 +8,6 @@ import pytest
 
 from engine import events as ev
 from game.table.facts import collected, facts_of, told
-
 from tests.game.table.kit import FIVE, MANY, updates
 
 # What only the end of an update brings: whose turn it is and what may be said of it. That a picker

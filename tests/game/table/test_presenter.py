@@ -11,7 +11,6 @@ from game.table import layout
 from game.table.facts import facts_of
 from game.table.places import places
 from game.table.presenter import Presenter
-
 from tests.game.table.kit import FIVE, MANY, updates
 
 

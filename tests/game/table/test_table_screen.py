@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.rules import preset as rules_of
 from game import session
 from game.app import App
 from game.inputs import Key, Pointer
@@ -14,7 +15,10 @@ from game.table.panels import BuryPanel, PickPanel, QuestionPanel
 from game.table.screen import TableScreen
 from net import local
 from net.local import LocalTable
-from tests.game.table.kit import FIVE
+from tests.game.table.kit import FIVE, MANY
+
+NAMES = ("Ben", "Carla", "Dan", "Eva", "Fritz", "Greta", "Hans", "Ida", "Jonas")
+
 
 class Ground(Screen):
     """Stands below the table, so that leaving it does not end the program."""
@@ -34,13 +38,11 @@ class Player:
         clock = self.ctx.clock
         setup = local.TableSetup(
             "Anna",
-            tuple((name, "thumb") for name in ("Ben", "Carla", "Dan", "Eva")),
+            tuple((name, "thumb") for name in NAMES[: rules_of(preset).deal.seats - 1]),
             preset=preset,
             hands=2,
         )
-        table = LocalTable.create(
-            setup, data_folder(), clock=clock.now, keys=session.keys_of(seed)
-        )
+        table = LocalTable.create(setup, data_folder(), clock=clock.now, keys=session.keys_of(seed))
         self.table = TableScreen(session.LocalDesk(table))
         self.app.go(Push(Ground()))
         self.app.go(Push(self.table))
@@ -65,7 +67,7 @@ class Player:
 
     def click(self, widget):
         x, y = widget.rect.center
-        if widget in self.table._cards:
+        if widget in self.table.controls.cards:
             # The part that the next card leaves free.
             x = widget.rect.left + widget.visible_width // 2
         self.app.handle(Pointer("move", x, y))
@@ -98,11 +100,11 @@ def by_clicks(player, asked):
     table = player.table
     if asked == "play":
         legal = {action.card for action in player.view.legal}
-        player.click(next(card for card in table._cards if card.card in legal))
+        player.click(next(card for card in table.controls.cards if card.card in legal))
     elif isinstance(asked, PickPanel):
         player.click(asked._buttons["pick"])
     elif isinstance(asked, BuryPanel):
-        bury_by(player, asked, lambda: player.click(table._cards[-1]), player.click)
+        bury_by(player, asked, lambda: player.click(table.controls.cards[-1]), player.click)
     elif isinstance(asked, QuestionPanel):
         player.click(asked.main())
     else:
@@ -110,7 +112,7 @@ def by_clicks(player, asked):
 
 
 def bury_by(player, panel, press_last_card, press):
-    if not panel.complete or (panel.needs_under and panel.under is None):
+    if not panel.complete or (panel.choice.needs_under and panel.choice.under is None):
         press_last_card()
     elif panel.main_button.enabled:
         press(panel.main_button)
@@ -121,23 +123,23 @@ def bury_by(player, panel, press_last_card, press):
             player.top.form.set_focus(player.top.form.widgets[1])
             player.key("enter")
     else:
-        press(next(row for row in panel._rows if not row.why_not))
+        press(next(row for row in panel.rows if not row.why_not))
 
 
 def by_keys(player, asked):
     """Answer with the keyboard alone."""
     if asked == "play":
-        cards = [card.card for card in player.table._cards]
+        cards = [card.card for card in player.table.controls.cards]
         legal = {action.card for action in player.view.legal}
         player.key(str(1 + next(i for i, card in enumerate(cards) if card in legal)))
     elif isinstance(asked, PickPanel):
         player.key("p")
     elif isinstance(asked, BuryPanel):
-        last = str(len(player.table._cards))
+        last = str(min(9, len(player.table.controls.cards)))
 
         def press(widget):
             for _round in range(40):
-                if player.table.form.focus is widget:
+                if player.table.controls.form.focus is widget:
                     break
                 player.key("tab")
             player.key("enter")
@@ -177,6 +179,51 @@ def test_hands_from_deal_to_score(player, preset, answer):
     assert len(one.table.desk.table.rows) == 2
 
 
+@pytest.mark.parametrize("preset", MANY)
+def test_a_hand_at_tables_of_other_sizes(player, preset):
+    one = player(preset=preset, seed="many")
+    for _question in range(80):
+        asked = one.until_asked()
+        if isinstance(asked, HandEndScreen):
+            break
+        by_keys(one, asked)
+    assert sum(one.top.told.outcome.scores) + one.top.told.outcome.pot == 0
+    assert len(one.table.desk.table.names) == one.view.seats
+
+
+def test_pressing_the_visible_part_of_a_card_finds_that_card(player):
+    """Cards overlap; each is pressed where it can be seen, its raised edge included."""
+    one = player(seed="visible", scale=1.3)
+    for _question in range(60):
+        asked = one.until_asked()
+        if asked == "play" or isinstance(asked, BuryPanel):
+            break
+        by_keys(one, asked)
+    form, cards = one.table.controls.form, one.table.controls.cards
+    assert len(cards) >= 6
+    for place, widget in enumerate(cards):
+        left, top = widget.rect.left, widget.rect.top
+        for dx in (1, widget.visible_width // 2, widget.visible_width - 1):
+            assert form._at(left + dx, widget.rect.centery) is widget
+        follower = cards[place + 1] if place + 1 < len(cards) else None
+        if follower is not None and follower.rect.top > top + 4:
+            assert form._at(follower.rect.left + 4, top + 2) is widget
+
+
+def test_a_click_survives_a_bot_that_plays_in_its_middle(player):
+    """The form is made anew between the two halves of a click; the click is not lost."""
+    one = player(seed="halves")
+    one.until_asked()
+    pick = one.table.panel._buttons["pick"] if isinstance(one.table.panel, PickPanel) else None
+    assert pick is not None
+    x, y = pick.rect.center
+    one.app.handle(Pointer("down", x, y, 1))
+    one.table._make_form()
+    one.app.handle(Pointer("up", x, y, 1))
+    one.wait(0.05)
+    assert one.view.picker == one.view.seat
+
+
 def test_a_card_that_does_not_fit_shakes_and_says_why(player):
     one = player(seed="refuse", instant=False, speed=4.0)
     for _question in range(60):
@@ -185,7 +232,7 @@ def test_a_card_that_does_not_fit_shakes_and_says_why(player):
             break
         by_keys(one, asked)
     refused = one.view.refused[0]
-    row = [card.card for card in one.table._cards]
+    row = [card.card for card in one.table.controls.cards]
     one.key(str(1 + row.index(refused.card)))
     assert one.table.reason
     assert one.table.prompt()[2] == "no"
@@ -230,7 +277,7 @@ def test_a_card_chosen_ahead_is_played_on_your_turn(player):
         if settled and one.view.phase == "play" and len(one.view.hand) == 5:
             break
     one.wait(0.5)
-    chosen = one.table._cards[0].card
+    chosen = one.table.controls.cards[0].card
     one.key("1")
     assert one.table.presenter.touch.ahead == chosen
     for _round in range(3000):
@@ -343,7 +390,7 @@ def test_resizing_in_the_middle_of_a_deal_loses_nothing(player):
     presenter = one.table.presenter
     one.wait(2.0)
     wanted = presenter.facts.hand
-    assert [card.card for card in one.table._cards] == list(wanted)
+    assert [card.card for card in one.table.controls.cards] == list(wanted)
 
 
 def test_the_end_of_an_evening_shows_the_places(player):

@@ -1,0 +1,81 @@
+"""Making, keeping and resuming a table on this computer."""
+
+from __future__ import annotations
+
+import math
+
+from engine import flow
+from engine.rules import preset
+from game import session
+from game.context import TableSetup
+from game.settings import Settings
+from game.table.hooks import Tables
+from game.table.screen import TableScreen
+
+SETUP = TableSetup("Anna", ("Ben", "Carla", "Dan", "Eva"), "classic", 3, seed="evening")
+
+
+def test_a_seed_deals_its_own_hand():
+    """DEAL-3b: the first hand of ``--seed`` is the hand of that seed."""
+    desk = session.start(SETUP, Settings())
+    try:
+        desk.tick()
+        desk.pump()
+        view = desk.view
+        hand = flow.deal_seed(preset("classic"), "evening", view.dealer).hand
+        assert view.hand == hand.cards_of(view.seat)
+        assert desk.table.names == ("Anna", "Ben", "Carla", "Dan", "Eva")
+        assert desk.table.length == 3
+    finally:
+        desk.close()
+
+
+def test_without_a_seed_every_table_is_another():
+    hands = set()
+    for _round in range(3):
+        desk = session.start(TableSetup("A", ("B", "C", "D", "E"), "classic"), Settings())
+        desk.tick()
+        desk.pump()
+        hands.add(desk.view.hand)
+        desk.close()
+    assert len(hands) > 1
+
+
+def test_a_table_that_was_left_is_offered_with_where_it_stands():
+    assert session.saved() is None
+    desk = session.start(SETUP, Settings())
+    assert session.saved() is None  # somebody plays at it
+    desk.close()
+    assert "Hand 1" in session.saved().line
+    again = session.resume(Settings())
+    again.tick()
+    again.pump()
+    assert again.table.names[0] == "Anna"
+    again.close()
+
+
+def test_bots_follow_the_players_speed():
+    slow, quick = session.pace(Settings(speed=0.5)), session.pace(Settings(speed=4.0))
+    assert slow.speed == 0.5
+    assert quick.speed == 4.0
+    still = session.pace(Settings(instant=True))
+    assert math.isfinite(still.speed)
+    assert still.speed >= 4.0
+
+
+def test_the_plain_screens_reach_a_table_through_the_hooks():
+    tables = Tables(Settings(), seed="evening")
+    screen = tables.start_table(SETUP)
+    assert isinstance(screen, TableScreen)
+    screen.desk.close()
+    again = tables.resume_table()
+    assert isinstance(again, TableScreen)
+    again.desk.close()
+
+
+def test_trouble_is_a_sentence_and_no_traceback():
+    tables = Tables(Settings())
+    nothing = tables.resume_table()
+    assert "no table" in nothing.sentence.lower()
+    impossible = TableSetup("A", ("B",), "classic")
+    assert tables.start_table(impossible).sentence
