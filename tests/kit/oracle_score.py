@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tests.kit.oracle import Oracle
+    from tests.kit.oracle_table import Table
 
 WORTH = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
 
@@ -32,14 +32,14 @@ class Result:
     doubles: bool = False
 
 
-def settle(told: Oracle) -> Result:
+def settle(told: Table) -> Result:
     """What a hand comes to whose cards are all played."""
     if told.is_leaster:
         return settle_leaster(told)
     return settle_duel(told) if told.players == 2 else settle_game(told)
 
 
-def settle_leaster(told: Oracle) -> Result:
+def settle_leaster(told: Table) -> Result:
     """NOPICK-1 to NOPICK-3, NOPICK-5."""
     everybody = list(range(told.players))
     points = [told.points_of(seat) for seat in everybody]
@@ -80,7 +80,7 @@ def settle_leaster(told: Oracle) -> Result:
     return Result("leaster", scores, pot, side=winners, won=True)
 
 
-def settle_duel(told: Oracle) -> Result:
+def settle_duel(told: Table) -> Result:
     """SCORE-9."""
     points = [told.points_of(0), told.points_of(1)]
     if points[0] == points[1]:
@@ -99,7 +99,7 @@ def settle_duel(told: Oracle) -> Result:
     return Result("duel", scores, side=[winner], won=True)
 
 
-def sides(told: Oracle) -> list[int]:
+def sides(told: Table) -> list[int]:
     """The picker's side, picker first."""
     if told.method == "black-queens":
         both = [
@@ -117,7 +117,7 @@ def sides(told: Oracle) -> list[int]:
     return [told.picker] if partner is None else [told.picker, partner]
 
 
-def nothing(told: Oracle, tricks: int, points: int) -> bool:
+def nothing(told: Table, tricks: int, points: int) -> bool:
     """SCORE-4: whether a side counts as without a trick."""
     by = told.option["no_trick_by"]
     if by == "tricks":
@@ -127,7 +127,7 @@ def nothing(told: Oracle, tricks: int, points: int) -> bool:
     return tricks == 0 and points == 0
 
 
-def settle_game(told: Oracle) -> Result:
+def settle_game(told: Table) -> Result:
     """SCORE-1 to SCORE-7, STAKE-5, PART-9, NOPICK-5."""
     side = sides(told)
     others = [seat for seat in range(told.players) if seat not in side]
@@ -186,7 +186,7 @@ def settle_game(told: Oracle) -> Result:
     return Result("picker", scores, change, side=side, side_points=ours, won=won)
 
 
-def settle_pot(told: Oracle, side: list[int], won: bool, scores: list[int]) -> int:
+def settle_pot(told: Table, side: list[int], won: bool, scores: list[int]) -> int:
     """NOPICK-5: changes `scores`, returns the change of the pot."""
     if told.pot == 0 or told.picker is None:
         return 0
