@@ -193,7 +193,10 @@ class BuryPanel(Panel):
     def _mark(self, surface: pygame.Surface, rect: pygame.Rect, look: Look, card: Card) -> None:
         label = self.label(card)
         if label is not None and self._scene is not None:
-            draw_label(surface, self._scene, rect, label[0], label[1])
+            said = label[0]
+            if self._scene.ctx.text.width(said, tokens.SECOND) > rect.width:
+                said = self.choice.short(card) or said
+            draw_label(surface, self._scene, rect, said, label[1])
         if look.focused and self._ctx is not None:
             ctx = self._ctx
             ctx.paint.ring(

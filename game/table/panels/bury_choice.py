@@ -183,6 +183,10 @@ class BuryChoice:
             return (_("from blind") if len(self.view.hand) <= 8 else _("blind")), False
         return None
 
+    def short(self, card: Card) -> str:
+        """A shorter label for a card from the blind, where there is little room."""
+        return _("blind") if card in self.view.blind else ""
+
     def line(self, one: PossibleCall) -> str:
         name = words.card_word(one.card)
         name = "*" + name[:1].upper() + name[1:] + ".* "
