@@ -1,8 +1,16 @@
 """The bots: each sees one seat's view and nothing else. `make("thumb")` gives one by name."""
 
 from engine.bots.base import BOTS, Bot, RandomBot, make, register
+from engine.bots.expert import Expert
+from engine.bots.frozen import rollout_30_1, thumb_1
+from engine.bots.levels import LEVELS, Easy, Normal
 from engine.bots.thumb import Thumb
 
-__all__ = ["BOTS", "Bot", "RandomBot", "Thumb", "make", "register"]
+__all__ = ["BOTS", "LEVELS", "Bot", "RandomBot", "Thumb", "make", "register"]
 
 register("thumb", Thumb)
+register("easy", Easy)
+register("normal", Normal)
+register("expert", Expert)
+register("thumb-1", thumb_1)
+register("rollout-30-1", rollout_30_1)

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from engine.bots.core import FIRST, LEASTER, PICKER, QUEENS, Position, Table, table_of
 from engine.bots.core_hand import set_call, set_sides
-from engine.bots.guess import PICK_AT, STEPS, strength_steps
+from engine.bots.guess import STEPS, pick_at, strength_steps
 from engine.cards import Card
 from engine.rules.no_pick import Forced, Leaster
 from engine.rules.partners import CalledAce, JackPartner, TwoPickers
@@ -52,6 +52,9 @@ def begin(
     under = choice.under
     if called is not None and called.rank == "T" and getattr(partner, "ten_wins", False):
         other = table_of(rules, called >> 3)
+    else:
+        other = table
+    if other is not table and called is not None:
         held = [_moved(mask, table, other, called) for mask in held]
         laid = [_moved(mask, table, other, called) for mask in laid]
         table = other
@@ -180,6 +183,43 @@ def buries_by_rule(table: Table, own: int, count: int, keep: int = 0) -> list[tu
     return calling or found
 
 
+def bury_options(table: Table, own: int, count: int, keep: int, most: int) -> list[Choice]:
+    """Up to `most` things worth trying for a picker who holds `own`: buries by rule, the best
+    first, each with the calls it leaves. A bury that leaves no call is there only if all do
+    (PART-7a)."""
+    if not isinstance(table.rules.partner, CalledAce):
+        ranked = sorted(buries_by_rule(table, own, count, keep), key=lambda one: -one[1])
+        return [Choice(laid) for laid, _worth in ranked[:most]]
+    fails = _bits(own & ~table.trump)
+    if len(fails) > count:
+        ranked = sorted(buries_by_rule(table, own, count), key=lambda one: -one[1])
+    else:
+        some = fails + _bits(own & table.trump)[: count + 1]
+        ranked = [(sum(cards), _loss(table, sum(cards))) for cards in combinations(some, count)]
+        ranked.sort(key=lambda one: -one[1])
+    found: list[Choice] = []
+    special: list[Choice] = []
+    for laid, _worth in ranked:
+        plain = plain_calls(table, own & ~laid, laid)
+        if plain:
+            found += plain
+        elif not found:
+            others = special_calls(table, own & ~laid, laid)
+            special += others[:2] if others else []
+    if found:
+        return found[:most]
+    tens = [one for one in special if not one.under]
+    if tens or special:
+        return (tens + special)[:most]
+    return [Choice(laid, alone=True) for laid, _worth in ranked[:most]]
+
+
+def _loss(table: Table, laid: int) -> float:
+    """What a bury with trump in it is worth: its points less the trumps."""
+    trumps = laid & table.trump
+    return table.points(laid) - 8.0 * trumps.bit_count() - (trumps >> 18).bit_length()
+
+
 def call_by_rule(table: Table, held: int, laid: int) -> Choice:
     """What a picker with these cards in hand and bury calls by rule, with the bury in it."""
     rules = table.rules
@@ -287,7 +327,7 @@ def bid_on(
     """The position that comes of the bidding from seat `first` on, by rule; None where nothing is
     played. `shift` moves the threshold, in steps."""
     rules = table.rules
-    at = round(PICK_AT[rules.deal.id] * STEPS) + shift
+    at = round(pick_at(rules) * STEPS) + shift
     must = isinstance(rules.no_pick, Forced)
     seat = first
     while True:

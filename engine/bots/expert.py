@@ -11,12 +11,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from engine.actions import PLAYS, Action, Claim, Play
+from engine.actions import PLAYS, Action, Bury, Call, Claim, Play
+from engine.bots import bidding
 from engine.bots.base import Bot
 from engine.bots.guess import Likely
-from engine.bots.rollout import distinct, rollout, worth
+from engine.bots.rollout import distinct, fits_play, rollout, worth
 from engine.bots.thumb import Thumb
-from engine.bots.worlds import Worlds
+from engine.bots.thumb_words import card_name, cards_named
+from engine.bots.worlds import World, Worlds, thinned
 from engine.view import SeatView
 
 Clock = Callable[[], float]
@@ -29,53 +31,123 @@ class Settings:
 
     worlds   how many deals it imagines for a card to play
     wide     how many times as many are drawn before those that fit the bidding are kept
+    judge    how much less a world counts for each card played that common sense would not have
+             played in it; 1 for not at all
+    bids     it bids by imagined hands and nets; else by common sense like `thumb`
+    bold     added to what picking promises, in units: it plays better than the imagined players
     """
 
     worlds: int = 100
     wide: int = 4
+    judge: float = 1.0
+    bids: bool = True
+    bold: float = 0.0
 
 
 class Expert(Bot):
-    """Plays by imagined worlds; bids by common sense."""
+    """Plays and bids by imagined worlds.
+
+    With a `clock` it answers within `budget` seconds of the question, with fewer worlds if need
+    be; without one it takes the time that its settings ask for and is the same on any machine.
+    """
 
     name = "expert"
 
-    def __init__(self, settings: Settings | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        clock: Clock | None = None,
+        budget: float = 0.6,
+    ) -> None:
         self.settings = settings or Settings()
         self.thumb = Thumb()
-        self.clock: Clock | None = None
-        self.budget = 0.0
+        self.clock = clock
+        self.budget = budget
+        self._until = 0.0
 
     def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
         if len(legal) == 1:
             return legal[0]
-        if view.phase != "play":
+        if self.clock is not None:
+            self._until = self.clock() + self.budget
+        if view.phase == "play":
+            if isinstance(legal[-1], Claim) and view.contract != "leaster":
+                return legal[-1]
+            values = self.values(view, legal, rng)
+            return max(values, key=lambda action: values[action])
+        settings = self.settings
+        if not settings.bids or view.phase == "call-early":
             return self.thumb.choose(view, legal, rng)
-        if isinstance(legal[-1], Claim) and view.contract != "leaster":
-            return legal[-1]
-        return self.play(view, legal, rng)
+        if view.phase == "pick":
+            return bidding.pick_or_pass(view, legal, settings.bold)
+        if view.phase == "bury":
+            return bidding.choose_bury(view, legal, rng, settings.wide, self.late)
+        if view.phase == "call":
+            return bidding.choose_call(view, legal, rng, settings.wide, self.late)
+        return bidding.answer(view, legal, rng, settings.worlds, settings.wide, self.late)
 
-    def play(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
-        """The card with the best value over the imagined worlds."""
-        values = self.values(view, legal, rng)
-        return max(values, key=lambda action: values[action])
+    def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
+        """The choice and its reason in a sentence: that of common sense where it agrees."""
+        action = self.choose(view, legal, rng)
+        advice = self.thumb.advise(view, legal)
+        if advice.action == action:
+            return action, advice.sentence()
+        return action, reason(view, action, advice.action)
+
+    def late(self) -> bool:
+        """Whether the time for this question is over; never without a clock."""
+        return self.clock is not None and self.clock() > self._until
 
     def values(self, view: SeatView, legal: Sequence[Action], rng: Random) -> dict[Action, float]:
-        """What each card that matters is worth, in points a hand."""
-        until = None if self.clock is None else self.clock() + self.budget
+        """What each card that matters is worth, in units a hand."""
         worlds = Worlds(view)
         likely = Likely(view, worlds.table)
         settings = self.settings
-        drawn = worlds.sample(settings.worlds, rng, likely if likely.use else None, settings.wide)
+        if settings.judge < 1.0 and worlds.before is not None and likely.seen:
+            drawn = worlds.sample(2 * settings.worlds, rng, likely, settings.wide // 2)
+            drawn = judged(worlds, drawn, settings.worlds, settings.judge, rng)
+        else:
+            likely_or_not = likely if likely.use else None
+            drawn = worlds.sample(settings.worlds, rng, likely_or_not, settings.wide)
         table, me = worlds.table, worlds.me
         may = table.mask(one.card for one in legal if isinstance(one, Play))
         totals: dict[int, float] = {}
-        for number, world in enumerate(drawn):
+        for world in drawn:
             pos = worlds.build(world)
-            if not number:
+            if not totals:
                 totals = dict.fromkeys(distinct(pos, may), 0.0)
             for bit in totals:
                 totals[bit] += world.weight * worth(pos, me, rollout(pos, bit))
-            if until is not None and self.clock is not None and self.clock() > until:
+            if self.late():
                 break
         return {PLAYS[table.card(bit)]: total for bit, total in totals.items()}
+
+
+def judged(
+    worlds: Worlds, drawn: list[World], count: int, other: float, rng: Random
+) -> list[World]:
+    """`count` of the worlds drawn, by how well they fit the cards played so far."""
+    total = 0.0
+    for world in drawn:
+        pos = worlds.beginning(world)
+        world.weight *= fits_play(pos, worlds.history(world), worlds.me, other)
+        total += world.weight
+    return thinned(drawn, total, count, rng)
+
+
+def reason(view: SeatView, action: Action, usual: Action) -> str:
+    """Why `action` and not what is `usual`, in a sentence without a full stop."""
+    if isinstance(action, Play):
+        name = card_name(action.card)
+        if isinstance(usual, Play):
+            return f"play the {name}: in most deals that fit it does better than the {usual.card}"
+        return f"play the {name}: it does best in the deals that fit"
+    if isinstance(action, Bury):
+        return f"bury {cards_named(action.cards)}: it does best in the deals that fit"
+    if isinstance(action, Call):
+        return f"call the {card_name(action.card)}: it does best in the deals that fit"
+    if action.WORD == "pick":
+        return "pick: hands like this one have won more by picking than by passing"
+    if action.WORD == "pass":
+        return "pass: hands like this one have lost by picking"
+    return f"{action.text()}: it does best in the deals that fit"

@@ -12,6 +12,8 @@ from math import exp
 
 from engine.bots.core_table import Table
 from engine.bots.worlds import World
+from engine.rules import HouseRules
+from engine.rules.options import partner_method
 from engine.view import SeatView
 
 TRUMP_WORTH = (2.2, 2.0, 1.85, 1.7, 1.4, 1.3, 1.2, 1.1, 1.1, 1.05, 0.85, 0.75, 0.7, 0.65)
@@ -21,16 +23,18 @@ VOID_WORTH = 0.4
 each fail suit that is missing."""
 
 PICK_AT = {
-    "3-ten": 9.5,
-    "3-nine": 9.0,
-    "3-eight": 8.5,
-    "4-blind": 8.5,
-    "5": 4.9,
-    "6": 5.0,
-    "7": 4.5,
-    "10": 3.2,
+    ("3-ten", "alone"): (8.0, 8.75),
+    ("3-nine", "alone"): (6.5, 7.5),
+    ("3-eight", "alone"): (7.25, 7.75),
+    ("4-blind", "alone"): (5.6, 6.3),
+    ("5", "called-ace"): (4.2, 5.6),
+    ("5", "jack-of-diamonds"): (5.5, 6.6),
+    ("6", "jack-of-diamonds"): (5.6, 6.4),
+    ("7", "two-pickers"): (3.7, 4.9),
+    ("10", "jack-of-diamonds"): (5.2, 6.0),
 }
-"""From which strength people pick, roughly, by the row of the deal."""
+"""From which strength it pays to pick, by the row of the deal and the partner method, without and
+with double on the bump: where hands tried both ways bring as much as passing does."""
 
 STEPS = 20
 """Into how many steps one unit of strength is divided."""
@@ -67,6 +71,17 @@ def strength_steps(table: Table, hand: int) -> int:
 VOID_STEPS = round(VOID_WORTH * STEPS)
 
 
+@lru_cache(maxsize=256)
+def pick_at(rules: HouseRules) -> float:
+    """From which strength a seat is taken to pick under some rules."""
+    row = rules.deal.id
+    method = partner_method(rules.values)
+    pair = PICK_AT.get((row, method))
+    if pair is None:
+        pair = next((at for (deal, _how), at in PICK_AT.items() if deal == row), (5.0, 6.0))
+    return pair[1] if rules.scoring.bump else pair[0]
+
+
 def _curve(width: float) -> list[float]:
     """The logistic function over steps from -40 to 40 units."""
     return [1.0 / (1.0 + exp(-(n / STEPS) / width)) for n in range(-40 * STEPS, 40 * STEPS + 1)]
@@ -91,7 +106,7 @@ class Likely:
         self.table = table
         me = view.seat
         rules = view.rules
-        at = round(PICK_AT.get(rules.deal.id, 5.0) * STEPS)
+        at = round(pick_at(rules) * STEPS)
         self.played = [0] * view.seats
         for plays in (*[trick.plays for trick in view.tricks], view.trick):
             for seat, one in plays:
@@ -118,6 +133,7 @@ class Likely:
             for said in view.said
             if said.words == "decline" and said.seat not in (me, view.picker)
         ]
+        self.seen = any(self.played)
         self.use = bool(self.passers or self.picker is not None or self.buriers or self.raisers)
 
     def __call__(self, world: World) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bots.core import DUEL, FIRST, LEASTER, Position, bound
+from engine.bots.core import DUEL, FIRST, LEASTER, Position, Table, bound
 from engine.bots.core_pay import settle
 from engine.bots.core_policy import allies, follow, follow_leaster, lead, lead_leaster
 from engine.rules.no_pick import Leaster
@@ -224,3 +224,81 @@ def distinct(pos: Position, may: int) -> list[int]:
         found.append(bit)
         before = bit
     return found
+
+
+def sensible(pos: Position, may: int, ally: list[int]) -> int:
+    """What common sense plays of `may` in `pos`: the choice that `rollout` makes, for one card."""
+    table, seat = pos.table, pos.turn
+    mine = pos.held[seat]
+    seats, kind = table.seats, pos.kind
+    unseen = table.pack & ~pos.played & ~mine & ~pos.bury[seat]
+    each = table.tricks - pos.done
+    waiting = pos.called_suit if pos.open else -1
+    if kind == LEASTER:
+        no_pick = table.rules.no_pick
+        assert isinstance(no_pick, Leaster)
+        house = no_pick.payoff
+        needs = house.needs_trick and not pos.tricks[seat]
+        if pos.led < 0:
+            return lead_leaster(table, may, unseen, needs, each)
+        blind_here = (house.blind == "last-trick" and each == 1) or (
+            house.blind == "first-trick" and not pos.done
+        )
+        later = _later(seat, pos.count, seats)
+        args = (later, pos.led, pos.best, pos.trick, pos.lack, unseen, each, needs, pos.done)
+        return follow_leaster(table, may, *args, blind_here)
+    if pos.led >= 0:
+        later = _later(seat, pos.count, seats)
+        trick = (later, pos.holder, pos.led, pos.best, pos.trick)
+        return follow(table, may, mine, ally[seat], *trick, pos.lack, unseen, each, waiting)
+    if kind == DUEL:
+        attack = True
+    elif kind == FIRST:
+        attack = seat in pos.queens if len(pos.queens) == 2 else bool(mine & table.face)
+    else:
+        attack = bool(pos.side >> seat & 1)
+    hide = pos.reveals if seat == pos.partner and pos.secret and not pos.shown else 0
+    if seat == pos.picker:
+        mine |= pos.under
+    return lead(
+        table,
+        may,
+        mine,
+        seat,
+        ally[seat],
+        attack,
+        pos.picker,
+        waiting,
+        hide,
+        pos.lack,
+        unseen,
+        each,
+    )
+
+
+def fits_play(pos: Position, plays: list[tuple[int, int]], me: int, other: float) -> float:
+    """How well a world fits the cards played so far: for each play of another seat that common
+    sense would not have made the factor `other`. `pos` stands before the first of `plays`, which
+    are pairs of seat and bit, and is used up."""
+    weight = 1.0
+    ally = allies(pos, pos.shown, pos.queens)
+    knew = (pos.shown, pos.queens)
+    table = pos.table
+    for seat, bit in plays:
+        if seat != me and bit != pos.under:
+            may = pos.legal()
+            if may & (may - 1):
+                thought = sensible(pos, may, ally)
+                if thought != bit and not alike(table, thought, bit):
+                    weight *= other
+        pos.play(bit)
+        if (pos.shown, pos.queens) != knew:
+            knew = (pos.shown, pos.queens)
+            ally = allies(pos, *knew)
+    return weight
+
+
+def alike(table: Table, one: int, other: int) -> bool:
+    """Whether two cards of the same suit and points make no difference that matters here."""
+    a, b = one.bit_length(), other.bit_length()
+    return table.suit_at[a] == table.suit_at[b] and table.points_at[a] == table.points_at[b]

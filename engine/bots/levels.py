@@ -1,0 +1,122 @@
+"""The three levels a player can choose for each bot.
+
+easy     common sense, a little timid, with small slips that nobody at the table minds
+normal   good bidding and common sense in the play
+expert   bids and plays by imagined worlds
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.actions import Action, Claim, Play
+from engine.bots.base import Bot
+from engine.bots.expert import Expert, Settings
+from engine.bots.thumb import Thumb
+from engine.bots.thumb_habits import Habits
+from engine.bots.thumb_words import Advice
+from engine.cards import POINTS, TRUMP, Card
+from engine.view import SeatView
+
+LEVELS = ("easy", "normal", "expert")
+"""The names of the levels, the weakest first."""
+
+TIMID = Habits(bold=-0.7)
+SLIPS = 0.35
+"""How often the easy bot thinks of another card where a slip is harmless."""
+
+HARMLESS = frozenset(
+    {
+        "no-points",
+        "leave",
+        "try",
+        "take-cheap",
+        "lead-ace",
+        "lead-back",
+        "lead-low",
+        "lead-trump",
+        "lead-boss",
+        "leaster-duck",
+        "leaster-lead-low",
+    }
+)
+"""The reasons of `thumb` beside which another card may be played without annoying a partner. A
+schmear, a sure trick, the called suit are never missed."""
+
+
+class Easy(Bot):
+    """Common sense with slips: sometimes another card than the best one, never one that gives an
+    ace or ten away, overtakes a friend, or leads trump into the enemy's hands."""
+
+    name = "easy"
+
+    def __init__(self) -> None:
+        self.thumb = Thumb(TIMID)
+
+    def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
+        return self.explain(view, legal, rng)[0]
+
+    def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
+        """The choice and the reason for what would have been best."""
+        advice = self.thumb.advise(view, legal)
+        action = advice.action
+        # The die is cast for every card, so that chance does not tell what was in the hand.
+        slip, which = rng.random() < SLIPS, rng.random()
+        if view.phase == "play" and slip and advice.code in HARMLESS:
+            others = slips(view, legal, advice)
+            if others:
+                action = others[int(which * len(others))]
+        return action, advice.sentence()
+
+
+def slips(view: SeatView, legal: Sequence[Action], advice: Advice) -> list[Action]:
+    """The other plays that do no visible harm: no more points than the best one, trump only where
+    that is trump, taking the trick only if that takes it."""
+    best = advice.action
+    if not isinstance(best, Play):
+        return []
+    deck = view.rules.deck
+    suit_of = deck.suit_of
+    found: list[Action] = []
+    for action in legal:
+        if isinstance(action, Claim) or not isinstance(action, Play) or action == best:
+            continue
+        card, mine = action.card, best.card
+        if POINTS[card] > max(4, POINTS[mine]) or card.rank == "Q":
+            continue
+        if (suit_of[card] == TRUMP) != (suit_of[mine] == TRUMP):
+            continue
+        if _takes(view, card) != _takes(view, mine):
+            continue
+        found.append(action)
+    return found
+
+
+def _takes(view: SeatView, card: Card) -> bool:
+    """Whether the card would hold the trick as it lies."""
+    if view.led < 0:
+        return True
+    power = view.rules.deck.power[view.led]
+    return all(one is None or power[card] > power[one] for _seat, one in view.trick)
+
+
+class Normal(Bot):
+    """Bids like the expert, plays by common sense."""
+
+    name = "normal"
+
+    def __init__(self) -> None:
+        self.bidder = Expert(Settings(worlds=60))
+        self.thumb = Thumb()
+
+    def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
+        if view.phase == "play":
+            return self.thumb.choose(view, legal, rng)
+        return self.bidder.choose(view, legal, rng)
+
+    def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
+        """The choice and its reason in a sentence."""
+        if view.phase == "play":
+            return self.thumb.explain(view, legal, rng)
+        return self.bidder.explain(view, legal, rng)
