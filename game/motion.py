@@ -103,7 +103,8 @@ class Sprite:
 
     @property
     def moving(self) -> bool:
-        return self.pose != self.target
+        # Most of the time both are the very same pose, and asking costs nothing.
+        return self.pose is not self.target and self.pose != self.target
 
     @property
     def ends(self) -> float:
@@ -115,7 +116,7 @@ class Sprite:
         self._start, self._seconds, self._curve = start, seconds, curve
 
     def _update(self, now: float) -> None:
-        if self.pose == self.target:
+        if not self.moving:
             return
         if now >= self.ends:
             self.pose = self.target

@@ -231,7 +231,7 @@ def draw_winner(surface: pygame.Surface, scene: Scene, winner: int) -> None:
 def draw_back_count(surface: pygame.Surface, scene: Scene) -> None:
     """Under the blind while it is offered: how many cards lie there."""
     facts = scene.facts
-    if not facts.blind or facts.phase not in ("deal", "pick", "call-early"):
+    if not facts.blind or facts.phase not in ("pick", "call-early"):
         return
     ctx, u = scene.ctx, scene.u
     pose = scene.places.blind_pose(0, facts.blind)

@@ -246,7 +246,8 @@ class TableScreen(Screen):
         elif self.panel is not None and self.panel.dirty:
             self._make_form()
             self.dirty = True
-        self.controls.place_cards()
+        elif self.presenter.moving:
+            self.controls.place_cards()
 
     def _make_panel(self, view: SeatView, table: TableView, asked: bool) -> None:
         old = self.panel
