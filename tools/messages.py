@@ -32,6 +32,9 @@ def from_engine(root: Path = ROOT) -> Iterator[tuple[str, str]]:
     """File and text of everything that the engine says to players."""
     if root == ROOT:
         yield from _from_tables()
+    for path in sorted((root / "engine").rglob("*.py")):
+        for text in whys(path.read_text(encoding="utf-8")):
+            yield path.relative_to(root).as_posix(), text
     for name in SENTENCES:
         if (root / name).exists():
             for text in sentences((root / name).read_text(encoding="utf-8")):
@@ -55,6 +58,15 @@ def _from_tables() -> Iterator[tuple[str, str]]:
     for preset in PRESETS.values():
         yield "engine/rules/presets.py", preset.title
         yield "engine/rules/presets.py", preset.about
+
+
+def whys(source: str) -> Iterator[str]:
+    """What stands after a colon in some reasons: the word `why` of a call."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.keyword) and node.arg == "why":
+            value = node.value
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                yield value.value
 
 
 def sentences(source: str) -> Iterator[str]:

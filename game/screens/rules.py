@@ -431,11 +431,13 @@ class RulesScreen(PageScreen):
                 t.ink,
                 max_width=self._list_paper.width - u(2 * Space.L),
             )
+            title = self._title_markup()
+            fits = text.width(title, tokens.PANEL) <= self._title.width
             text.draw(
                 surface,
-                self._title_markup(),
+                title,
                 (self._title.x, self._title.centery),
-                tokens.PANEL,
+                tokens.PANEL if fits else tokens.GROUP,
                 t.ink,
                 valign="middle",
                 max_width=self._title.width,

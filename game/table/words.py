@@ -83,7 +83,7 @@ def reason(why: Reason) -> str:
         card="{" + why.card + "}" if why.card else "",
         suit=suit_word(why.suit) if why.suit else "",
         count=why.count,
-        why=why.why,
+        why=_(why.why),
     )
     return capital(sentence)
 

@@ -37,3 +37,24 @@ def test_an_outdated_template_is_noticed(messages, tmp_path, monkeypatch, capsys
     monkeypatch.setattr(messages, "POT", messages.ROOT / "assets" / "locale" / "none.pot")
     assert messages.main(["--check"]) == 1
     assert "not up to date" in capsys.readouterr().out
+
+
+def test_what_the_engine_says_is_collected(messages):
+    """Labels, help, reasons, problems and sentences; the engine itself knows no languages."""
+    text = messages.collected().decode()
+    for wanted in (
+        "Double on the bump",
+        "A losing picker's side pays double.",
+        "Two pickers share the blind of four in deal {other} only.",
+        "{suit} was led: follow suit.",
+        "another call is possible",
+        "Nobody picks",
+        "four letters",
+        "Called ace, double on the bump, nine for a picker without a trick.",
+    ):
+        assert f'msgid "{wanted}"' in text, wanted
+
+
+def test_only_whole_sentences_are_taken_from_the_engine(messages):
+    source = '"""Doc string here."""\nx = ["Pay {n} units.", "short", "no end"]\n'
+    assert list(messages.sentences(source)) == ["Pay {n} units."]
