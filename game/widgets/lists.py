@@ -238,11 +238,23 @@ class Tabs(Widget):
                     self.choose(i)
         return True
 
+    def _fitted(self, widths: list[int], room: int) -> list[int]:
+        """Widths that fit into the room: the longest labels that are not chosen give way."""
+        fitted = list(widths)
+        others = [i for i in range(len(fitted)) if i != self.index]
+        while others and sum(fitted) > room:
+            longest = max(others, key=lambda i: fitted[i])
+            if fitted[longest] <= 20:
+                break
+            fitted[longest] -= 1
+        return fitted
+
     def draw(self, surface: pygame.Surface, rect: pygame.Rect, look: Look) -> None:
         ctx, t, u, text = look.ctx, look.ctx.theme, look.ctx.scale.u, look.ctx.text
         # The labels share the width; where they would not fit, they are set closer.
         widths = [text.width(label, tokens.BODY_BOLD) for label in self.labels]
         pad = min(u(Space.L), max(u(5), (rect.width - sum(widths)) // (2 * len(widths))))
+        widths = self._fitted(widths, rect.width - 2 * pad * len(widths))
         self._lefts = [0]
         for width in widths:
             self._lefts.append(self._lefts[-1] + width + 2 * pad)
@@ -273,5 +285,5 @@ class Tabs(Widget):
                 self.ink(ctx) if chosen else self.ink2(ctx),
                 align="center",
                 valign="middle",
-                max_width=tab.width,
+                max_width=max(10, tab.width - 2 * pad + u(2)),
             )

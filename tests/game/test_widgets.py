@@ -502,3 +502,16 @@ def test_a_button_grows_by_the_lock_that_it_gets(make_context):
     before = button.preferred(ctx)[0]
     button.reason = "Not yet"
     assert button.preferred(ctx)[0] > before
+
+
+@pytest.mark.parametrize("index", [0, 1, 4])
+def test_tabs_never_leave_their_place(make_context, index):
+    ctx = make_context(scale=2.0)
+    labels = ["Cards and points", "The play of a hand", "Words", "Keys", "House rules"]
+    tabs = Tabs(labels, index, print)
+    rect = pygame.Rect(0, 0, 508, 80)
+    tabs.draw(pygame.Surface(rect.size), rect, Look(ctx))
+    assert tabs._lefts[-1] <= rect.width
+    chosen = tabs._lefts[index + 1] - tabs._lefts[index]
+    assert chosen > ctx.text.width(labels[index], tokens.BODY_BOLD)
+    assert all(b - a > 20 for a, b in zip(tabs._lefts, tabs._lefts[1:], strict=False))
