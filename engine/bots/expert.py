@@ -65,6 +65,10 @@ class Expert(Bot):
         self.budget = budget
         self._until = 0.0
 
+    def timed(self, clock: Clock, budget: float) -> None:
+        """Answer within `budget` seconds by `clock` from now on."""
+        self.clock, self.budget = clock, budget
+
     def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
         if len(legal) == 1:
             return legal[0]

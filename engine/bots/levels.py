@@ -12,7 +12,7 @@ from random import Random
 
 from engine.actions import Action, Claim, Play
 from engine.bots.base import Bot
-from engine.bots.expert import Expert, Settings
+from engine.bots.expert import Clock, Expert, Settings
 from engine.bots.thumb import Thumb
 from engine.bots.thumb_habits import Habits
 from engine.bots.thumb_words import Advice
@@ -109,6 +109,10 @@ class Normal(Bot):
     def __init__(self) -> None:
         self.bidder = Expert(Settings(worlds=60))
         self.thumb = Thumb()
+
+    def timed(self, clock: Clock, budget: float) -> None:
+        """Answer within `budget` seconds by `clock` from now on."""
+        self.bidder.timed(clock, budget)
 
     def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
         if view.phase == "play":

@@ -1,0 +1,214 @@
+"""Bots that think in a process of their own, so that no frame waits for them.
+
+`WorkerThinker` has the methods of a `Thinker`. Its process is spawned at once, holds nothing but
+the engine and the bots, and gets views, never hands. An answer that does not come within the
+deadline is replaced by a move of common sense, and that is logged; a process that has died or is
+stuck is started again, and after a few times the bots think without one.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from random import Random
+from typing import Any
+
+from engine.actions import Action, parse
+from engine.bots import make
+from engine.bots.base import Bot
+from net.thinker import Question, answer, stand_in
+
+log = logging.getLogger("sheepshead.net")
+
+DEADLINE = 0.8
+"""Seconds after which an answer is late; counted from the question."""
+BUDGET = 0.55
+"""Seconds after which a bot that can hurry stops imagining hands."""
+STUCK = 3.0
+"""Seconds after which a silent process is taken for stuck."""
+STARTS = 4
+"""How often a process is started before the bots think without one."""
+
+
+def serve(link: Connection) -> None:
+    """The life of the worker process: answer the newest question until the link closes."""
+    bots: dict[str, Bot | None] = {}
+    while True:
+        try:
+            number, question = link.recv()
+            while link.poll():
+                number, question = link.recv()
+            link.send((number, _think(bots, question)))
+        except (EOFError, OSError, KeyboardInterrupt):
+            return
+
+
+def _think(bots: dict[str, Bot | None], question: Question) -> tuple[str, str]:
+    """The action as text and, if the bot failed, why."""
+    try:
+        if question.bot not in bots:
+            bots[question.bot] = bot = make(question.bot)
+            hurry(bot, time.perf_counter, BUDGET)
+        return _checked(bots[question.bot], question)
+    except Exception as error:
+        return "", repr(error)
+
+
+def _checked(bot: Bot | None, question: Question) -> tuple[str, str]:
+    assert bot is not None
+    choice = bot.choose(question.view, question.legal, Random(question.seed))
+    if choice not in question.legal:
+        return "", f"{choice} is not legal"
+    return choice.text(), ""
+
+
+def hurry(bot: Bot, clock: Callable[[], float], budget: float) -> None:
+    """Let a bot that can, keep to a time for each answer."""
+    timed: Any = getattr(bot, "timed", None)
+    if timed is not None:
+        timed(clock, budget)
+
+
+class WorkerThinker:
+    """Thinks in a process of its own; see the module."""
+
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        deadline: float = DEADLINE,
+        target: Callable[[Connection], None] = serve,
+    ) -> None:
+        self._clock = clock
+        self._deadline = deadline
+        self._target = target
+        self._number = 0
+        self._question: Question | None = None
+        self._asked = 0.0
+        self._heard = True
+        self._starts = 0
+        self._link: Connection | None = None
+        self._process: SpawnProcess | None = None
+        self._plain: Bot = make(stand_in())
+        self._start()
+
+    def ask(self, question: Question) -> None:
+        """Begin to think; an older question is dropped."""
+        self._number += 1
+        self._question = question
+        self._asked = self._clock()
+        if self._process is not None and not self._heard and self._silent_for() > STUCK:
+            self._restart("gives no answer any more")
+        if self._link is not None:
+            try:
+                self._link.send((self._number, question))
+                if self._heard:
+                    self._sent = self._asked
+                self._heard = False
+            except (OSError, ValueError) as error:
+                self._restart(f"can't be reached ({error})")
+                self._send_again()
+
+    def poll(self) -> Action | None:
+        """The answer, or None while it is being thought about. It is one of the legal ones."""
+        question = self._question
+        if question is None:
+            return None
+        if self._link is None:
+            return self._common_sense(question, "")
+        try:
+            while self._link.poll():
+                number, (text, why) = self._link.recv()
+                self._heard = True
+                if number == self._number:
+                    if why:
+                        return self._common_sense(question, f"failed: {why}")
+                    return self._done(parse(text), question)
+        except (EOFError, OSError) as error:
+            self._restart(f"has ended ({type(error).__name__})")
+            return self._common_sense(question, "lost its process")
+        if self._clock() - self._asked >= self._deadline:
+            return self._common_sense(question, f"was not ready after {self._deadline:.1f} s")
+        return None
+
+    def close(self) -> None:
+        """Stop thinking for good."""
+        self._question = None
+        self._stop()
+        self._starts = STARTS
+
+    # -- the process ------------------------------------------------------------------------------
+
+    _sent = 0.0
+
+    def _silent_for(self) -> float:
+        return self._clock() - self._sent
+
+    def _start(self) -> None:
+        if self._starts >= STARTS:
+            return
+        self._starts += 1
+        context = multiprocessing.get_context("spawn")
+        try:
+            ours, theirs = context.Pipe()
+            process = context.Process(
+                target=self._target, args=(theirs,), name="sheepshead-bots", daemon=True
+            )
+            process.start()
+        except OSError as error:
+            log.warning("bots think without a process of their own: %s", error)
+            self._starts = STARTS
+            return
+        theirs.close()
+        self._link, self._process = ours, process
+        self._heard = True
+
+    def _restart(self, why: str) -> None:
+        log.warning("the process in which bots think %s; starting it again", why)
+        self._stop()
+        self._start()
+
+    def _send_again(self) -> None:
+        """Put the question to a process just started."""
+        if self._link is None or self._question is None:
+            return
+        try:
+            self._link.send((self._number, self._question))
+            self._sent, self._heard = self._clock(), False
+        except (OSError, ValueError):
+            self._stop()
+
+    def _stop(self) -> None:
+        link, process = self._link, self._process
+        self._link = self._process = None
+        if link is not None:
+            link.close()
+        if process is not None:
+            process.terminate()
+            process.join(1.0)
+            if process.is_alive():
+                process.kill()
+
+    # -- answers ----------------------------------------------------------------------------------
+
+    def _done(self, action: Action, question: Question) -> Action | None:
+        if action not in question.legal:
+            return self._common_sense(question, f"wanted {action}, which is not legal")
+        self._question = None
+        return action
+
+    def _common_sense(self, question: Question, why: str) -> Action:
+        """A move of the rule bot, made here and now."""
+        self._question = None
+        if why:
+            log.warning(
+                "the bot %r %s at seat %s, step %s; common sense plays instead",
+                question.bot,
+                why,
+                question.view.seat,
+                question.seed,
+            )
+        return answer(self._plain, question)
