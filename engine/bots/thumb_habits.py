@@ -32,13 +32,13 @@ class Habits:
     """
 
     bold: float = 0.0
-    price_top: float = 24.0
+    price_top: float = 20.0
     price_fall: float = 0.6
     price_low: float = 0.5
     price_ace: float = 4.0
     price_winner: float = 10.0
     void_gain: float = 2.0
-    to_come: float = 3.0
+    to_come: float = 4.0
     schmear_at: float = 0.7
     walk_at: float = 0.3
     strong: int = 2

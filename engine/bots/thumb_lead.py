@@ -69,7 +69,8 @@ def lead_trump(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None
     weak = len(trumps) < habits.strong and not any(sense.boss(one) for one in trumps)
     if sense.role != PARTNER and weak:
         return None  # W: when the picker is weak, it may be wise to lead fail
-    return play(trump_to_lead(sense, trumps, habits), "lead-trump")
+    code = "lead-trump" if sense.view.picker is not None else "lead-trump-open"
+    return play(trump_to_lead(sense, trumps, habits), code)
 
 
 def trump_to_lead(sense: Sense, trumps: list[Card], habits: Habits) -> Card:

@@ -38,6 +38,7 @@ SENTENCES = {
     "claim": "claim: the rest of the tricks are yours",
     # leading
     "lead-trump": "lead trump: you are on the picker's side, and each round takes more of theirs",
+    "lead-trump-open": "lead trump: you are strong in it, and each round takes some of theirs",
     "lead-boss": "lead the {card}: nothing that is out beats it",
     "lead-called": "lead the called suit: the partner must show the {called}, and may be trumped",
     "lead-to-partner": "lead the called suit: your partner has the {called}",

@@ -178,7 +178,7 @@ def test_the_second_black_queen_is_not_needed_to_know_the_partner() -> None:
     """PART-13: a holder of one black queen leads trump like a picker."""
     hand = hand_from("4-queens", 3, "QC QH JC 9D AC TC 9C 7C")
     assert hand.turn == 0
-    assert advice(hand).code == "lead-trump"
+    assert advice(hand).code == "lead-trump-open"
 
 
 def test_a_leaster_is_played_for_few_points() -> None:
