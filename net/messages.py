@@ -24,13 +24,23 @@ UP = "up"
 DOWN = "down"
 """From the host to a guest."""
 
+DOOR = "door"
+"""On a network, before the host has let anybody in (`net.protocol`)."""
+
 GREET = "greet"
-"""Before the host knows who is there."""
+"""The guest is let in and says which seat is theirs."""
 
 LIVE = "live"
 """After `welcome`."""
 
-LARGEST = {(UP, GREET): 1024, (UP, LIVE): 4096, (DOWN, GREET): 65536, (DOWN, LIVE): 65536}
+LARGEST = {
+    (UP, DOOR): 1024,
+    (DOWN, DOOR): 1024,
+    (UP, GREET): 1024,
+    (UP, LIVE): 4096,
+    (DOWN, GREET): 65536,
+    (DOWN, LIVE): 65536,
+}
 """The longest frame in bytes, by direction and phase."""
 
 DEPTH = 8
@@ -169,6 +179,15 @@ CODES = (
     "bad_token",
     "bad_message",
     "displaced",
+    "full",
+    "locked",
+    "wrong_code",
+    "locked_out",
+    "not_approved",
+    "kicked",
+    "too_fast",
+    "too_slow",
+    "closing",
 )
 """Why the host refuses or ends something; the text beside it is for the reader."""
 
@@ -205,7 +224,61 @@ _STATE: dict[str, Field] = {
     "rows": Whole(0, 100_000),  # how many rows the score sheet has; `sheet` brings them
 }
 
+NEEDS = ("nothing", "code", "approval", "token")
+"""What a host asks for at the door."""
+
+TALK = ("chat", "knock", "laugh", "nice", "oops", "hurry")
+"""Kinds of talk: a sentence, or a quick reaction without words."""
+
 _ALL = (
+    # At the door of a table on the network: see what table this is, or ask to be let in.
+    Message("probe", UP, DOOR, {"proto": Whole(1, 65535)}),
+    Message(
+        "here",
+        DOWN,
+        DOOR,
+        {
+            "proto": Whole(1, 65535),
+            "app": Text(40),
+            "room": Text(16),
+            "boot": Whole(),  # how often this host has been started, so that a restart shows
+            "name": Text(48),
+            "preset": Text(24),
+            "persons": Whole(0, 11),
+            "seats": Whole(2, 11),
+            "watching": Whole(0, 24),
+            "state": Word(("lobby", "hand", "between", "ended")),
+            "need": Word(NEEDS),
+            "room_for": Word(("seat", "watch", "nobody")),
+        },
+    ),
+    Message(
+        "knock",
+        UP,
+        DOOR,
+        # `who`: the public mark of a token (`net.protocol.mark`), or nothing from a newcomer.
+        {
+            "proto": Whole(1, 65535),
+            "app": Text(40),
+            "nonce": Raw(16, 16),
+            "room": Text(16),
+            "who": Raw(0, 8),
+            "name": Text(48),
+            "watch": Flag(),
+        },
+    ),
+    Message(
+        "challenge",
+        DOWN,
+        DOOR,
+        {"nonce": Raw(16, 16), "room": Text(16), "need": Word(NEEDS)},
+    ),
+    Message("proof", UP, DOOR, {"mac": Raw(0, 32)}),
+    # Somebody at the table is being asked whether to let the guest in.
+    Message("asked", DOWN, DOOR, {}),
+    # `token`: a newcomer's, told this once. `mac` proves that this is the table it says.
+    Message("enter", DOWN, DOOR, {"token": Raw(0, 16), "mac": Raw(32, 32)}),
+    Message("refuse", DOWN, DOOR, {"code": Word(CODES), "text": Text()}),
     # Who is there, and what this guest may be.
     Message(
         "hello",
@@ -233,6 +306,23 @@ _ALL = (
     Message("ready", UP, LIVE, {"cid": CID, "on": Flag()}),
     Message("last", UP, LIVE, {"cid": CID, "on": Flag()}),
     Message("leave", UP, LIVE, {"cid": CID}),
+    # Whether the other end still lives: `ping` is answered by `pong`, `beat` by `echo`.
+    Message("ping", UP, LIVE, {"n": Whole()}),
+    Message("pong", DOWN, LIVE, {"n": Whole()}),
+    Message("beat", DOWN, LIVE, {"n": Whole()}),
+    Message("echo", UP, LIVE, {"n": Whole()}),
+    # The fair deal (`net.fairness`): the host's promise, everybody's share of chance, the proof.
+    Message("commit", DOWN, LIVE, {"deal": Whole(1), "hash": Raw(32, 32)}),
+    Message("entropy", UP, LIVE, {"deal": Whole(1), "part": Raw(16, 16)}),
+    Message("reveal", DOWN, LIVE, {"deal": Whole(1), "seed": Raw(32, 32), "parts": Plain(list)}),
+    # Talk is heard and forgotten: it changes nothing and is not journaled.
+    Message("say", UP, LIVE, {"kind": Word(TALK), "text": Text()}),
+    Message(
+        "said",
+        DOWN,
+        LIVE,
+        {"seat": Maybe(Whole(0, 10)), "name": Text(48), "kind": Word(TALK), "text": Text()},
+    ),
     # "Show me everything": answered by a fresh update.
     Message("need", UP, LIVE, {}),
     # What has happened. `fresh`: the events before are not told, the views are all there is.
@@ -275,7 +365,8 @@ def encode(name: str, fields: Mapping[str, Any]) -> bytes:
 def decode(frame: bytes, way: str, phase: str) -> Received:
     """The message in `frame`, which came `way` in `phase`; `BadMessage` says what is wrong.
 
-    In the live phase the messages of the greeting from the host (`bye`) are understood too.
+    In the live phase `bye` and `welcome` from the host are understood too: a link may end, and a
+    guest may get another seat.
     """
     if len(frame) > LARGEST[way, phase]:
         raise BadMessage(f"a message of {len(frame)} bytes is too long here.")
@@ -288,7 +379,9 @@ def decode(frame: bytes, way: str, phase: str) -> Received:
         raise BadMessage(f"there is no message {str(name)[:40]!r}.")
     if message.way != way:
         raise BadMessage(f"{message.name} does not go this way.")
-    if message.phase != phase and not (way == DOWN and message.name == "bye"):
+    if message.phase != phase and not (
+        phase == LIVE and way == DOWN and message.name in ("bye", "welcome")
+    ):
         raise BadMessage(f"{message.name} is not expected now.")
     if fields.keys() != message.fields.keys():
         odd = ", ".join(sorted(str(key)[:40] for key in fields.keys() ^ message.fields.keys()))
