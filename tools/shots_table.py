@@ -331,3 +331,18 @@ def bury_large(ctx: Context) -> list[Screen]:
 @shot("table-hand-end-150", scale=1.5)
 def hand_end_large(ctx: Context) -> list[Screen]:
     return [TableScreen(hand_8_over())]
+
+
+@shot("table-bury-contrast", theme="contrast")
+def bury_contrast(ctx: Context) -> list[Screen]:
+    return [Pressing(hand_11().say("pick"), "TC", "KH")]
+
+
+@shot("table-hand-end-contrast", theme="contrast")
+def hand_end_contrast(ctx: Context) -> list[Screen]:
+    return [TableScreen(hand_8_over())]
+
+
+@shot("table-picking-barrel", theme="barrel")
+def picking_barrel(ctx: Context) -> list[Screen]:
+    return [TableScreen(hand_11())]

@@ -78,6 +78,9 @@ class HandEndScreen(Screen):
         self.timeline.speed = ctx.settings.pace
         self.timeline.reduced = ctx.settings.reduced_motion
         self._place_buttons()
+        if not self._begun:
+            self._begun = True
+            self._begin(ctx.clock.now())
         ctx.sprites.prepare([u(38)], owner="hand end")
         self.dirty = True
 
@@ -103,9 +106,6 @@ class HandEndScreen(Screen):
         self._now = now
         self.desk.tick()
         self.dirty |= self.timeline.update(now)
-        if not self._begun:
-            self._begun = True
-            self._begin(now)
         table = self.desk.table
         if table is not None and table.deal != self.deal:
             return Pop(None)  # somebody else has begun the next hand

@@ -124,7 +124,8 @@ class BuryPanel(Panel):
             self._row(words.sign(one.card), choice.line(one), why, Call(one.card), chosen)
         for action in () if choice.listed else choice.actions:
             if isinstance(action, Call):
-                line = _("Its holder is your partner.")
+                name = words.capital(words.card_word(action.card))
+                line = _("*{card}.* Its holder is your partner.").format(card=name)
                 self._row(words.sign(action.card), line, "", action, choice.call == action)
             elif isinstance(action, Decline):
                 self._row("", choice.quiet_line(), "", action, choice.call == action)

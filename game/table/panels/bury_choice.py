@@ -189,7 +189,7 @@ class BuryChoice:
 
     def line(self, one: PossibleCall) -> str:
         name = words.card_word(one.card)
-        name = "*" + name[:1].upper() + name[1:] + ".* "
+        name = "*" + words.capital(name) + ".* "
         if one.needs_under:
             if (
                 self.under is not None
