@@ -10,14 +10,16 @@ from __future__ import annotations
 import contextlib
 import os
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import BadRules
 from engine.rules import DEFAULTS, OPTIONS, PRESETS, HouseRules, problems, unsupported
 from engine.rules import preset as preset_rules
+from engine.rules.deals import PLANS
 from engine.rules.house import LONGEST_NAME, BadHouseRules, read, write
-from game.i18n import _
+from game.i18n import N_, _
 from game.settings import Settings, data_folder
 
 SUFFIX = ".sheeprules"
@@ -87,7 +89,18 @@ def playable(what: Chosen) -> bool:
     """Whether a table can be opened with these; says no to whatever an old file may hold."""
     if what.preset not in PRESETS or not all(name in OPTIONS for name, _v in what.options):
         return False
-    return not problems(what.values) and not unsupported(what.values)
+    return not problems(what.values) and not not_here(what.values)
+
+
+def not_here(values: Mapping[str, str]) -> str:
+    """Why a table for three and more can't be opened with these, in a sentence; else empty.
+
+    The two-handed layouts are a mode of their own with its own place on the title screen.
+    """
+    plan = PLANS.get(values["deal"])
+    if plan is not None and plan.cards_down:
+        return N_("two-handed layouts are played from the entry “Two-handed” of the title screen")
+    return unsupported(values)
 
 
 def presets() -> list[str]:
@@ -102,8 +115,6 @@ def seats(values: dict[str, str]) -> tuple[int, int]:
         made = rules_of(rules)
         few = made.deal.seats
         return few, few + 1 if made.session.dealer_sits_out else few
-    from engine.rules.deals import PLANS
-
     few = PLANS[values["deal"]].seats if values.get("deal") in PLANS else 5
     return few, few + 1 if values.get("dealer_sits_out") == "yes" else few
 
@@ -149,9 +160,9 @@ def understood(text: str) -> Chosen:
     rules that this version can't play."""
     saved = read(text)
     values = {**DEFAULTS, **PRESETS[saved.preset].changes, **saved.options}
-    missing = unsupported(values)
+    missing = not_here(values)
     if missing:
-        raise BadHouseRules(((0, missing),))
+        raise BadHouseRules(((0, _(missing)),))
     return chosen(saved.preset, values, saved.name)
 
 

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.rules import DEFAULTS, PRESETS, unsupported
+from engine.rules import DEFAULTS, PRESETS
 from engine.rules.options import OPTIONS, Option
 from engine.rules.problems import Problem, explained
 from engine.rules.words import Sentence, sentences
 from game import house_rules, rules_words
 from game.house_rules import Chosen, OwnRules
+from game.i18n import _
 
 
 @dataclass(frozen=True)
@@ -133,8 +134,9 @@ class Draft:
         """Everything that keeps these rules from being played."""
         found = list(explained(self.values))
         if not found:
-            missing = unsupported(self.values)
+            missing = house_rules.not_here(self.values)
             if missing:
+                missing = _(missing)
                 found.append(Problem(missing[:1].upper() + missing[1:] + ".", ("deal",)))
         return found
 
@@ -154,7 +156,7 @@ class Draft:
             for value in self._better(OPTIONS[name]):
                 tried = {**self.values, name: value}
                 left = explained(tried)
-                if problem not in left and len(left) < count and not unsupported(tried):
+                if problem not in left and len(left) < count and not house_rules.not_here(tried):
                     return name, value
         return None
 

@@ -32,7 +32,7 @@ _env.enter("dev")
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from engine.rules import HouseRules, preset  # noqa: E402
-from tests.kit.conformance import LAYOUTS, PLAYING, check_hand, random_rules  # noqa: E402
+from tests.kit.conformance import PLAYING, check_hand, random_rules  # noqa: E402
 from tests.kit.swap import EXTRAS, Swaps, swap_hand  # noqa: E402
 
 RANDOM = "random"
@@ -119,7 +119,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(
         usage=(__doc__ or "").strip(), formatter_class=argparse.RawTextHelpFormatter
     )
-    names = [*PLAYING, *(name for name in LAYOUTS if name not in PLAYING), RANDOM]
+    names = [*PLAYING, RANDOM]
     parser.add_argument("--hands", type=int, default=200_000, help=argparse.SUPPRESS)
     parser.add_argument("--preset", choices=names, help=argparse.SUPPRESS)
     parser.add_argument("--seed", default="1", help=argparse.SUPPRESS)

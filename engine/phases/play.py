@@ -142,8 +142,11 @@ def _sure(hand: Hand, seat: int) -> bool:
     """Whether each card of `seat`, led now, beats every card still out (CLAIM-1).
 
     Out is every card that `seat` has not seen: the others' hands, and for all but the picker the
-    bury too. So the right to claim tells nothing about where a hidden card lies.
+    bury too. So the right to claim tells nothing about where a hidden card lies. Games with
+    face-down cards know no claim.
     """
+    if hand.down:
+        return False
     if hand.under is not None and hand.played_by(hand.under) is None:
         return False
     called = hand.called

@@ -155,9 +155,12 @@ def build(values: Mapping[str, str], base: str = "classic") -> HouseRules:
 
 
 def unsupported(values: Mapping[str, str]) -> str:
-    """Why this version can't play these options yet, in a sentence; empty when it can."""
-    if PLANS[values["deal"]].cards_down:
-        return f"the two-handed layout {values['deal']} is not yet supported"
+    """Why this version can't play these options, in a sentence; empty when it can.
+
+    Options come from files and from other versions, so who reads them asks before playing.
+    """
+    if values["deal"] not in PLANS:
+        return f"the deal {values['deal']} is not known to this version"
     return ""
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import permutations
 
-from engine.rules import unsupported
 from engine.rules.options import OPTIONS, Option, Values
 from game import rules_words
+from game.house_rules import not_here
 from game.widgets import Choice, Entry, Toggle
 from game.widgets.rows import Row
 
@@ -62,7 +62,7 @@ def offered_values(option: Option, values: Values) -> list[str]:
     kept = []
     for value in option.values:
         two_handed = option.name == "partner" and value == "none"
-        missing = option.name == "deal" and unsupported({**values, option.name: value})
+        missing = option.name == "deal" and not_here({**values, option.name: value})
         if value == values[option.name] or not (missing or two_handed):
             kept.append(value)
     return kept

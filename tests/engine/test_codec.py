@@ -17,7 +17,7 @@ from engine.errors import Reason
 from engine.events import EVENT_TYPES, Event
 from engine.match import Row
 from engine.view import SeatView, view
-from tests.kit.conformance import LAYOUTS, PLAYING
+from tests.kit.conformance import PLAYING
 from tests.kit.players import hand_from, play, told, walk, walked
 
 KINDS: tuple[type, ...] = (SeatView, Event, Action, Card, Outcome, Reason, Row)
@@ -28,7 +28,7 @@ plain_data = st.recursive(
 )
 
 
-@pytest.mark.parametrize("name", dict.fromkeys([*PLAYING, *LAYOUTS]))
+@pytest.mark.parametrize("name", PLAYING)
 def test_what_a_seat_is_told_travels_as_plain_json(name: str) -> None:
     hand = hand_from(name, 0, "")
     _hand, events = told(hand, [action for _seat, action in walk(hand, Random(1))])

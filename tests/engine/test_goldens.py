@@ -13,7 +13,7 @@ from engine.rules import preset
 from engine.rules.deals import PLANS, deal
 from engine.shuffle import key_of_seed, shuffle
 from tests.kit import bless, endings, playthrough
-from tests.kit.conformance import LAYOUTS as NOT_YET
+from tests.kit.conformance import LAYOUTS as TWO_HANDED
 from tests.kit.conformance import PLAYING
 from tests.kit.players import codes
 
@@ -161,22 +161,19 @@ def test_no_golden_is_left_of_a_preset_that_is_gone() -> None:
     assert {path.stem for path in playthrough.FOLDER.glob("*.txt")} == set(PLAYING)
 
 
-@pytest.mark.parametrize("name", dict.fromkeys([*PLAYING, *NOT_YET]))
+@pytest.mark.parametrize("name", PLAYING)
 def test_the_last_tricks_can_be_played_in_as_many_ways_as_before(name: str) -> None:
     counted = endings.FILE.read_text(encoding="utf-8").splitlines()
     assert endings.line(name) in counted
 
 
 # The others have so many ways that telling each hand anew takes seconds.
-SMALL = {"classic", "4-blind", "6", "7", "8", "10", *NOT_YET}
+SMALL = {"classic", "4-blind", "6", "7", "8", "10", *TWO_HANDED}
 
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=[] if name in SMALL else pytest.mark.slow)
-        for name in dict.fromkeys([*PLAYING, *NOT_YET])
-    ],
+    [pytest.param(name, marks=[] if name in SMALL else pytest.mark.slow) for name in PLAYING],
 )
 def test_the_second_opinion_counts_as_many_ways(name: str) -> None:
     """The smallest of the three endings of each preset."""

@@ -15,7 +15,7 @@ from engine import flow
 from engine.errors import BadRules
 from engine.rules import OPTIONS, PRESETS, HouseRules, build, preset, problems
 from engine.rules.options import DEFAULTS, GROUPS, partner_method
-from tests.kit.conformance import LAYOUTS, PLAYING, random_value
+from tests.kit.conformance import PLAYING, random_value
 from tests.kit.players import some_order, walk
 
 RULES = (Path(flow.__file__).parent / "RULES.md").read_text(encoding="utf-8")
@@ -280,7 +280,7 @@ def test_equal_options_are_the_same_rules() -> None:
     assert preset("full", crack="no") is preset("full")
 
 
-@pytest.mark.parametrize("name", dict.fromkeys([*PLAYING, *LAYOUTS]))
+@pytest.mark.parametrize("name", PLAYING)
 def test_an_option_without_meaning_is_kept_and_does_nothing(name: str) -> None:
     """The same deal and the same answers give the same hand, whatever such an option says."""
     base = preset(name)

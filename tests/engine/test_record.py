@@ -12,10 +12,10 @@ from engine.cards import cards_in
 from engine.errors import BadRecord
 from engine.hand import Hand
 from engine.record import Replay, read, told, write
-from engine.rules import PRESETS, preset, unsupported
+from engine.rules import PRESETS, preset
 
 NAMES = ("Anna", "Ben", "Carla", "Dan", "Eva", "Finn", "Gina", "Hans", "Ida", "Jan")
-PLAYED = [name for name in PRESETS if not unsupported(preset(name).values)]
+PLAYED = list(PRESETS)
 
 
 def _random_hand(name: str, seed: int) -> tuple[Hand, list[tuple[str, object]], str]:
@@ -23,6 +23,8 @@ def _random_hand(name: str, seed: int) -> tuple[Hand, list[tuple[str, object]], 
     rng = random.Random(seed)
     dealer = seed % rules.deal.seats
     hand, _events = flow.deal_seed(rules, str(seed), dealer)
+    down, up = hand.down, hand.up
+    in_hand = [cards_in(held & ~hand.up_mask(at)) for at, held in enumerate(hand.held)]
     actions = []
     while hand.turn is not None:
         seat = hand.turn
@@ -35,9 +37,11 @@ def _random_hand(name: str, seed: int) -> tuple[Hand, list[tuple[str, object]], 
         rules,
         NAMES[: hand.seats],
         NAMES[dealer],
-        [cards_in(mask) for mask in hand.dealt],
+        in_hand,
         hand.blind,
         actions,
+        down=down,
+        up=up,
         scores=outcome.scores,
     )
     return hand, actions, text

@@ -3,13 +3,13 @@
 import pygame
 import pytest
 
-from engine.rules import DEFAULTS, OPTIONS, PRESETS, unsupported
+from engine.rules import DEFAULTS, OPTIONS, PRESETS
 from engine.rules.problems import explained
 from engine.rules.words import sentences
 from game import house_rules, rules_words
 from game.app import App
 from game.commands import TABLE
-from game.house_rules import Chosen
+from game.house_rules import Chosen, not_here
 from game.inputs import Key, Pointer, Text
 from game.rules_draft import Draft, Start
 from game.screen import Pop, Push, Screen
@@ -93,7 +93,7 @@ def test_every_option_can_be_set_to_each_of_its_values_by_keys_alone(make_contex
         screen.form.handle(Key("tab"))
     assert screen.form.focus is row
     assert screen.scroll.view.contains(screen.form.shown(row).inflate(-4, -4))
-    wanted = [v for v in values_of(name) if not unsupported({**where.values, name: v})]
+    wanted = [v for v in values_of(name) if not not_here({**where.values, name: v})]
     for value in wanted:
         if not row.visible or not OPTIONS[name].applies(screen.draft.values):
             screen = opened(where, ctx)
@@ -270,13 +270,13 @@ def test_changes_of_a_preset_are_kept_while_another_is_looked_at(make_context):
     assert screen.draft.values["crack"] == "yes"
 
 
-def test_the_two_handed_presets_wait_for_their_version(make_context):
+def test_the_two_handed_layouts_are_not_in_the_list_but_a_mode_of_their_own(make_context):
     screen = opened(Chosen("classic"), make_context())
     names = {item.value.name for item in screen.list.items}
-    assert names == {n for n in PRESETS if not unsupported(Chosen(n).values)}
-    assert "2-rows" not in names or not unsupported(Chosen("2-rows").values)
+    assert names == {n for n in PRESETS if not not_here(Chosen(n).values)}
+    assert set(PRESETS) - names == {"2-rows", "2-stacks"}
     offered = offered_values(OPTIONS["deal"], DEFAULTS)
-    assert [v for v in offered if unsupported({**DEFAULTS, "deal": v})] == []
+    assert [v for v in offered if not_here({**DEFAULTS, "deal": v})] == []
 
 
 def test_the_rules_come_back_to_who_asked(make_context):

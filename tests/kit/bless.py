@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from tests.kit import endings
-from tests.kit.conformance import LAYOUTS, PLAYING
+from tests.kit.conformance import PLAYING
 from tests.kit.playthrough import FOLDER, playthrough
 
 
@@ -27,7 +27,7 @@ def main(names: list[str]) -> int:
             path.write_text(text, encoding="utf-8", newline="\n")
         print(f"{path.name}: {'as it was' if same else 'written'}")
     if not names:
-        text = "\n".join(endings.line(name) for name in dict.fromkeys([*PLAYING, *LAYOUTS])) + "\n"
+        text = "\n".join(endings.line(name) for name in PLAYING) + "\n"
         endings.FILE.write_text(text, encoding="utf-8", newline="\n")
         print(f"{endings.FILE.name}: counted")
     return 0

@@ -37,7 +37,7 @@ PLAYING = [name for name in PRESETS if not unsupported(preset(name).values)]
 """The presets that this version plays."""
 
 LAYOUTS = ["2-rows", "2-stacks"]
-"""The two-handed presets, open or not yet."""
+"""The two-handed presets among them."""
 
 _VIEW_FIELDS = {field.name for field in dataclasses.fields(SeatView)}
 

@@ -47,10 +47,14 @@ TRIED: tuple[Action, ...] = (
 
 @dataclass
 class Swaps:
-    """What came of some attempts: pairs that held, by the places of the two cards."""
+    """What came of some attempts: pairs that held, by the places of the two cards.
+
+    `own_covered` counts those in which a covered card of the viewer's own was exchanged.
+    """
 
     pairs: Counter[str] = field(default_factory=Counter)
     viewers: Counter[str] = field(default_factory=Counter)
+    own_covered: int = 0
     tried: int = 0
 
     @property
@@ -96,6 +100,7 @@ def swap_in(
             kinds = sorted(places[card].split()[0] for card in pair)
             found.pairs["-".join(kinds)] += 1
             found.viewers[role_of(moments[until], seat_or_none)] += 1
+            found.own_covered += any(places[card].startswith(f"down {viewer}.") for card in pair)
 
 
 def _two(places: dict[Card, str], hand: Hand, rng: Random) -> tuple[Card, Card]:

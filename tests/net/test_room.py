@@ -15,7 +15,7 @@ from net.entries import entry_from_plain, entry_to_plain
 from net.guest import Guest, Update
 from net.journal import read, room_of
 from net.room import Room, found, opened, replay
-from tests.kit.conformance import LAYOUTS, PLAYING
+from tests.kit.conformance import PLAYING
 from tests.net.kit import (
     EVERY_STAKE,
     FIVE_HANDED,
@@ -36,12 +36,8 @@ def in_order(guest: Guest, updates: list[Update], rev: int) -> int:
     return rev
 
 
-@pytest.mark.parametrize("name", [*PLAYING, *LAYOUTS])
-def test_random_guests_play_an_evening(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # The two-handed layouts wait for a table that shows them; the room can carry them already.
-    monkeypatch.setattr("net.room.unsupported", lambda values: "")
+@pytest.mark.parametrize("name", PLAYING)
+def test_random_guests_play_an_evening(name: str, tmp_path: Path) -> None:
     table = Table(opening(name), tmp_path, seed=len(name))
     revs = [table.room.rev] * len(table.guests)
     for number in range(1, 6 if name in FIVE_HANDED else 3):

@@ -32,7 +32,7 @@ from net.link import memory_link
 from net.messages import encode
 from net.room import Room, found
 from net.tableview import TableView
-from tests.kit.conformance import LAYOUTS, PLAYING
+from tests.kit.conformance import PLAYING
 from tests.kit.players import some_order, walk
 from tests.kit.swap import (
     EXTRAS,
@@ -209,11 +209,10 @@ def rules_of(name: str, extra: dict[str, str]) -> HouseRules:
     return preset(name, **extra)
 
 
-@pytest.mark.parametrize("name", [*PLAYING, *LAYOUTS])
+@pytest.mark.parametrize("name", PLAYING)
 def test_equal_bytes_whatever_lies_where_a_viewer_cannot_see(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("net.room.unsupported", lambda values: "")
     worlds = Worlds(monkeypatch)
     for words, extra in EXTRAS.items():
         for number in range(HANDS):

@@ -63,7 +63,6 @@ def test_written_hands_hold_and_can_be_told(
         (["--option", "crack=perhaps"], "crack can't be 'perhaps'"),
         (["--option", "crack"], "name=value"),
         (["--bots", "nobody"], "no bot named 'nobody'"),
-        (["--preset", "2-rows"], "not yet supported"),
         (["--out", "/no/such/folder/x.sheep", "--bots", "random"], "No such file"),
     ],
 )
