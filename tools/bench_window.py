@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""One measurement of the window, in a process of its own; `tools/bench.py` starts it.
+
+    bench_window.py launch          when the first frame was on the screen (monotonic seconds)
+    bench_window.py deal WxH        milliseconds for draw and flip while 32 cards are dealt
+    bench_window.py idle SECONDS    CPU share and memory of a table at which nothing moves
+
+It prints one JSON object. SHEEPSHEAD_HOME must name a folder that may be thrown away.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import resource
+import statistics
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from game import __main__ as start
+from game.app import App
+
+
+class Timed(App):
+    """The application, noting what each frame cost."""
+
+    def __init__(self, *arguments: object) -> None:
+        super().__init__(*arguments)  # type: ignore[arg-type]
+        self.costs: list[float] = []
+
+    def draw(self) -> None:
+        began = time.perf_counter()
+        super().draw()
+        self.costs.append((time.perf_counter() - began) * 1000)
+
+
+def launch() -> dict[str, float]:
+    """The moment of the first frame of the real program, which then closes."""
+    shown: list[float] = []
+    first_frame = App._first_frame
+
+    def note(self: App, now: float) -> None:
+        shown.append(time.monotonic())
+        first_frame(self, now)
+        raise SystemExit(0)
+
+    App._first_frame = note  # type: ignore[method-assign]
+    with contextlib.suppress(SystemExit):
+        start.main(["--size", "1280x720"])
+    return {"first_frame": shown[0]}
+
+
+def open_table(preset: str, size: tuple[int, int], app_kind: type[App]) -> App:
+    """The real application at a new table of three or five."""
+    # Imported only here, so that they do not count for the launch.
+    from game import platform
+    from game.context import Context, TableSetup
+    from game.resources import asset_path
+    from game.screen import Push
+    from game.settings import Settings
+    from game.table.hooks import Tables
+
+    settings = Settings()
+    window = platform.GameWindow("Sheepshead", size, asset_path("emblem", "app.svg"))
+    tables = Tables(settings, "20261130")
+    ctx = Context(settings, tables, size=window.size)
+    app = app_kind(window, ctx, None)
+    bots = ("Ben", "Carla", "Dan", "Eva")[: 2 if preset.startswith("3") else 4]
+    app.go(Push(tables.start_table(TableSetup("Anna", bots, preset))))
+    return app
+
+
+def run_for(app: App, seconds: float) -> None:
+    """The main loop for some time."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        began = app.clock.now()
+        app.step(began)
+        app.clock.sleep(app.pause() - (app.clock.now() - began))
+
+
+def deal(size: tuple[int, int]) -> dict[str, float]:
+    """Thirty cards go out and two lie in the blind (3-ten), at 60 frames a second."""
+    app = open_table("3-ten", size, Timed)
+    assert isinstance(app, Timed)
+    run_for(app, 2.0)
+    costs = sorted(app.costs)
+    return {
+        "frames": len(costs),
+        "median": statistics.median(costs),
+        "p95": costs[int(len(costs) * 0.95)],
+        "max": costs[-1],
+    }
+
+
+def idle(seconds: float) -> dict[str, float]:
+    """A table that waits for the person to pick or pass."""
+    app = open_table("classic", (1920, 1080), App)
+    run_for(app, 12.0)  # dealt, bots have spoken, faces are sharp
+    began, used = time.monotonic(), time.process_time()
+    run_for(app, seconds)
+    share = (time.process_time() - used) / (time.monotonic() - began) * 100
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {"cpu": share, "megabytes": peak}
+
+
+def main() -> int:
+    """The command; gives the exit code."""
+    what = sys.argv[1]
+    if what == "launch":
+        found = launch()
+    elif what == "deal":
+        width, height = sys.argv[2].split("x")
+        found = deal((int(width), int(height)))
+    else:
+        found = idle(float(sys.argv[2]))
+    print(json.dumps(found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
