@@ -7,15 +7,17 @@ it sees lies outside its seat's view, and with the same view and the same `rng` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from engine.actions import PLAYS, Action, Bury, Call, Claim, Play
 from engine.bots import bidding
 from engine.bots.base import Bot
+from engine.bots.core import PICKER, QUEENS, Position
 from engine.bots.guess import Likely
 from engine.bots.rollout import distinct, fits_play, rollout, worth
+from engine.bots.search import Search, TooLong, solved_score
 from engine.bots.thumb import Thumb
 from engine.bots.thumb_words import card_name, cards_named
 from engine.bots.worlds import World, Worlds, thinned
@@ -33,6 +35,9 @@ class Settings:
     wide     how many times as many are drawn before those that fit the bidding are kept
     judge    how much less a world counts for each card played that common sense would not have
              played in it; 1 for not at all
+    open_cards  from how many cards still to play on the end is also searched with open cards
+    solved   in how many worlds
+    trust    how much that counts against the rollout, from 0 to 1
     bids     it bids by imagined hands and nets; else by common sense like `thumb`
     bold     added to what picking promises, in units: it plays better than the imagined players
     """
@@ -40,6 +45,9 @@ class Settings:
     worlds: int = 100
     wide: int = 4
     judge: float = 1.0
+    open_cards: int = 20
+    solved: int = 40
+    trust: float = 0.5
     bids: bool = True
     bold: float = 0.0
 
@@ -116,15 +124,47 @@ class Expert(Bot):
         table, me = worlds.table, worlds.me
         may = table.mask(one.card for one in legal if isinstance(one, Play))
         totals: dict[int, float] = {}
-        for world in drawn:
+        solve = 0
+        for number, world in enumerate(drawn):
             pos = worlds.build(world)
             if not totals:
                 totals = dict.fromkeys(distinct(pos, may), 0.0)
+                if len(totals) == 1:
+                    break
+                solve = self._solvable(pos)
+            imagined = {bit: worth(pos, me, rollout(pos, bit)) for bit in totals}
+            solved = open_scores(pos, me, totals) if number < solve else None
             for bit in totals:
-                totals[bit] += world.weight * worth(pos, me, rollout(pos, bit))
+                value = imagined[bit]
+                if solved is not None:
+                    value += settings.trust * (solved[bit] - value)
+                totals[bit] += world.weight * value
             if self.late():
                 break
         return {PLAYS[table.card(bit)]: total for bit, total in totals.items()}
+
+    def _solvable(self, pos: Position) -> int:
+        """In how many worlds the rest is also played with open cards."""
+        if pos.kind not in (PICKER, QUEENS) or pos.declared or pos.cover:
+            return 0
+        left = (pos.table.tricks - pos.done) * pos.table.seats - pos.count
+        if left > self.settings.open_cards:
+            return 0
+        return self.settings.solved
+
+
+def open_scores(pos: Position, me: int, bits: Iterable[int]) -> dict[int, float] | None:
+    """What each card is worth when all play on with open cards; None where that takes too long."""
+    search = Search(pos)
+    found: dict[int, float] = {}
+    try:
+        for bit in bits:
+            after = pos.copy()
+            after.play(bit)
+            found[bit] = solved_score(search, after, me)
+    except TooLong:
+        return None
+    return found
 
 
 def judged(
