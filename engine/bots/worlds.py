@@ -206,7 +206,7 @@ class Worlds:
         elif waiting and view.counts[picker]:
             played = pos is not None and pos.led == suit and self._has_played(picker)
             if not played:
-                self.hold = table.suits[suit] & self.hidden
+                self.hold = table.suits[suit] & self.hidden & ~table.bit_of[called]
 
     def fixed_hold(self, picker: int, ace: int) -> None:
         """The picker of a called ten has its ace in hand until the suit is led."""
