@@ -13,6 +13,7 @@ from random import Random
 from engine.actions import Action, Claim
 from engine.bots import thumb_bidding
 from engine.bots.base import Bot
+from engine.bots.thumb_duel import DUEL_FOLLOW, DUEL_LEADS
 from engine.bots.thumb_follow import FOLLOW, Rule
 from engine.bots.thumb_habits import USUAL, Habits
 from engine.bots.thumb_lead import DEFENDER_LEADS, PICKER_LEADS
@@ -70,6 +71,8 @@ def rules_for(sense: Sense) -> tuple[Rule, ...]:
     """The rules of this seat at this moment, in the order in which they are asked."""
     if sense.view.contract == "leaster":
         return LEASTER_LEADS if sense.led < 0 else LEASTER_FOLLOW
+    if sense.view.contract == "duel":
+        return DUEL_LEADS if sense.led < 0 else DUEL_FOLLOW
     if sense.led >= 0:
         return FOLLOW
     return DEFENDER_LEADS if sense.role == DEFENDER else PICKER_LEADS

@@ -59,6 +59,10 @@ SENTENCES = {
     "try": "play the {card}: it may hold the trick",
     "no-points": "throw the {card}: they get no more points than they must",
     "leave": "play the {card}: keep the better cards for a better trick",
+    # two-handed
+    "uncover": "play the {card}: it turns up the card below",
+    "lead-spare": "lead the {card}: it costs nothing",
+    "lead-stands": "lead the {card}: what lies open does not beat it cheaply",
     # first two queens
     "join": "play the {card}: become the partner of {holder}, who has points already",
     "no-second-queen": "keep the second queen: playing both would leave you alone",
