@@ -23,6 +23,7 @@ from engine.view import view
 
 _TAG = re.compile(r"\[(?P<name>[A-Za-z]+)(?P<values>(?:\s+\"[^\"]*\")*)\s*\]$")
 _VALUE = re.compile(r'"([^"]*)"')
+_WORD = re.compile(r'"([^"]+)"|(\S+)')
 _KNOWN_TAGS = {"Rules", "Option", "Seats", "Dealer", "Deal", "Blind", "Down", "Up", "Seed"}
 
 
@@ -335,7 +336,7 @@ class Replay:
             self._fail(line, f"{name}: {_listed(wanted)}", _listed(got) or "nothing")
 
     def _sees(self, line: Line) -> None:
-        words = line.text.split()
+        words = _quoted_words(line.text)
         if len(words) != 4 or words[1] != "sees":
             raise self._bad(line, f"expected `~ Seat sees ...`, found {line.text!r}")
         viewer = None if words[0] == "public" else self._seat(line, words[0])
@@ -354,7 +355,7 @@ class Replay:
             self._fail(line, f"{words[0]} sees {one} {words[3]}", "the opposite")
 
     def _equals(self, line: Line) -> None:
-        words = line.text.split()
+        words = _quoted_words(line.text)
         if not words or words[0] not in ("trick", "points", "score", "over"):
             raise self._bad(line, "expected `= trick`, `= points`, `= score` or `= over`")
         try:
@@ -404,6 +405,11 @@ class Replay:
             self._fail(line, line.text, f"over {'yes' if self.hand.over else 'no'}")
 
 
+def _quoted_words(text: str) -> list[str]:
+    """The words of an assertion; a name of several words stands in quotes."""
+    return [quoted or plain for quoted, plain in _WORD.findall(text)]
+
+
 def _words(text: str) -> list[str]:
     """The actions of a list without commas: one word each (cards, `pick`, `pass`)."""
     words = text.split()
@@ -437,13 +443,17 @@ def write(
     """The record of a hand; `hands` by table seat (empty for a dealer who sits out), `down` and
     `up` the cards of a two-handed layout.
 
-    `scores`, by table seat, adds the line `= score`. Reading it again plays the same hand.
+    `scores`, by table seat, adds the line `= score`. Reading it again plays the same hand. The
+    signs that separate in a record (quotes, colons) are taken out of names.
     """
+    plain = {name: _plain(name) for name in seats}
+    if len(set(plain.values())) < len(seats):
+        plain = {name: f"{_plain(name)} {number}" for number, name in enumerate(seats, start=1)}
     lines = [f'[Rules "{rules.preset}"]']
     lines += [f'[Option "{name}" "{value}"]' for name, value in rules.changes.items()]
     lines += [f'[{name} "{value}"]' for name, value in (tags or {}).items()]
-    lines.append("[Seats " + " ".join(f'"{name}"' for name in seats) + "]")
-    lines.append(f'[Dealer "{dealer}"]')
+    lines.append("[Seats " + " ".join(f'"{plain[name]}"' for name in seats) + "]")
+    lines.append(f'[Dealer "{plain[dealer]}"]')
     for name, groups in (("Deal", hands), ("Down", down), ("Up", up)):
         if any(groups):
             text = " | ".join(" ".join(_code(one) for one in group) for group in groups)
@@ -455,12 +465,25 @@ def write(
     if pot:
         lines.append(f'[Pot "{pot}"]')
     lines.append("")
-    lines += [f"{name}: {action.text()}" for name, action in actions]
+    lines += [f"{plain[name]}: {action.text()}" for name, action in actions]
     if scores is not None:
-        paid = " ".join(f"{name} {score}" for name, score in zip(seats, scores, strict=True))
+        paid = " ".join(
+            f"{_in_quotes(plain[name])} {score}" for name, score in zip(seats, scores, strict=True)
+        )
         change = -sum(scores)
         lines.append(f"= score {paid}" + (f" pot {change}" if change else ""))
     return "\n".join(lines) + "\n"
+
+
+def _plain(name: str) -> str:
+    """A name without the signs that separate in a record, nor the word that means the pot."""
+    plain = " ".join(name.replace('"', "'").replace(":", " ").split()) or "?"
+    return "Pot" if plain == "pot" else plain
+
+
+def _in_quotes(name: str) -> str:
+    """A name as one word of an assertion."""
+    return f'"{name}"' if " " in name else name
 
 
 def _code(one: Card | None) -> str:

@@ -93,7 +93,7 @@ TAIL = 16 * 1024
 
 def record_text(hand: Transcript, day: date | None = None) -> str:
     """The hand as a record, by table seats; a dealer who sits out has an empty hand."""
-    seats = [_record_name(name) for name in hand.names]
+    seats = hand.names
     cards: list[MaybeCards] = [()] * len(seats)
     scores = [0] * len(seats)
     for hand_seat, seat in enumerate(hand.playing):
@@ -103,8 +103,6 @@ def record_text(hand: Transcript, day: date | None = None) -> str:
     tags = {"Event": hand.table, "Room": hand.room, "Hand": str(hand.number)}
     if day is not None:
         tags["Date"] = day.isoformat()
-    # The line of the scores separates its words by spaces.
-    plain = all(" " not in name for name in seats) and "pot" not in seats
     return write(
         hand.rules,
         seats,
@@ -117,13 +115,8 @@ def record_text(hand: Transcript, day: date | None = None) -> str:
         stakes=hand.stakes,
         pot=hand.pot,
         tags=tags,
-        scores=scores if hand.scores and plain else None,
+        scores=scores if hand.scores else None,
     )
-
-
-def _record_name(name: str) -> str:
-    """A name that a record can hold; the room's cleaning has done nearly all."""
-    return name.replace('"', "'").replace(":", " ")
 
 
 def save(hand: Transcript, data_dir: Path, day: date) -> Path:

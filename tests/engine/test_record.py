@@ -126,6 +126,33 @@ def test_a_hand_seen_by_one_seat_can_be_read_but_not_played() -> None:
         Replay(record)
 
 
+def test_names_of_several_words_are_written_and_read_again() -> None:
+    """Uncle Joe and a name with a quote in it keep their hands and their scores."""
+    rules = preset("classic")
+    names = ("Uncle Joe", 'Ann "Annie" B', "a:b", "Ölga", "pot")
+    hand, _events = flow.deal_seed(rules, "7", 0)
+    rng = random.Random(1)
+    actions = []
+    while hand.turn is not None:
+        action = rng.choice(flow.legal(hand, hand.turn))
+        actions.append((names[hand.turn], action))
+        hand, _events = flow.apply(hand, hand.turn, action)
+    assert hand.outcome is not None
+    text = write(
+        rules,
+        names,
+        names[0],
+        [cards_in(mask) for mask in hand.dealt],
+        hand.blind,
+        actions,
+        scores=hand.outcome.scores,
+    )
+    replay = Replay(read(text)[0]).run()
+    assert replay.failures == []
+    assert replay.hand == hand
+    assert replay.table == ("Uncle Joe", "Ann 'Annie' B", "a b", "Ölga", "Pot")
+
+
 def test_comments_and_unknown_tags_are_kept_out_of_the_way() -> None:
     text = HEAD + '[Event "Deer camp; 2026"] ; a tag that we do not know\n[Seed "1"]\n; nothing\n'
     record = read(text)[0]
