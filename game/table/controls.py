@@ -17,7 +17,7 @@ from game.i18n import _
 from game.table import layout
 from game.table.facts import Facts
 from game.table.hand_row import HandCard, hand_cards, place_cards
-from game.table.panels import BuryPanel, Panel
+from game.table.panels import Panel
 from game.table.panels.controls import CallRow, Spot
 from game.table.places import Places
 from game.widgets import Button, Form, Widget
@@ -53,6 +53,7 @@ class Controls:
             style=tokens.BODY_BOLD,
         )
         self._panel: Panel | None = None
+        self._stage = 0
 
     def make(self, ctx: Context, places: Places, facts: Facts, panel: Panel | None) -> None:
         """New widgets for the hand as it is shown, for a panel that has been placed."""
@@ -71,8 +72,10 @@ class Controls:
         self.form.hover = self._same(old.hover)
         self.form.held = self._same(old.held)
         # A new question has the focus, whatever had it before.
-        focus = self._same(old.focus) if panel is self._panel else None
-        self._panel = panel
+        stage = panel.stage if panel is not None else 0
+        same = panel is self._panel and stage == self._stage
+        focus = self._same(old.focus) if same else None
+        self._panel, self._stage = panel, stage
         if focus is None:
             focus = self._first(facts, panel)
         if focus is not None:
@@ -108,9 +111,6 @@ class Controls:
             main = panel.main()
             if main is not None:
                 return main
-            if isinstance(panel, BuryPanel) and panel.complete:
-                rows = [row for row in panel.widgets() if isinstance(row, CallRow)]
-                return rows[0] if rows and not panel.main_button.enabled else panel.main_button
         for widget in self.cards:
             if facts.legal is None or widget.card in facts.legal:
                 return widget

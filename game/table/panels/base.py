@@ -28,12 +28,12 @@ class Panel:
     """Something to decide that is no card to play.
 
     - ``choosing``: hand cards are pressed to choose them, not to play them
-    - ``says_prompt``: the panel shows the prompt itself
+    - ``stage``: how far the decision has come; a new stage puts the focus on `main`
     - ``dirty``: set when widgets or cards have to be arranged anew
     """
 
     choosing = False
-    says_prompt = False
+    stage = 0
 
     def __init__(self, view: SeatView, table: TableView, send: Send) -> None:
         self.view = view

@@ -147,8 +147,20 @@ class BuryPanel(Panel):
             found.append(self.alone_button)
         return found
 
+    @property
+    def stage(self) -> int:  # type: ignore[override]
+        """0 choosing cards, 1 choosing the call, 2 choosing the card under, 3 ready."""
+        choice = self.choice
+        if not choice.complete:
+            return 0
+        if choice.call is None and choice.actions:
+            return 1
+        return 2 if choice.needs_under and choice.under is None else 3
+
     def main(self) -> Widget | None:
-        return None
+        if self.stage == 1 and self.rows:
+            return next((row for row in self.rows if not row.why_not), self.rows[0])
+        return self.main_button if self.stage == 3 else None
 
     def place(self, ctx: Context, places: Places) -> None:
         room = places.middle

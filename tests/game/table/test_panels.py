@@ -167,20 +167,18 @@ def test_nobody_is_warned_where_no_bury_would_help(table):
 
 
 def test_a_card_is_laid_under_where_the_call_needs_it(table):
-    """PART-6: choose the call, then the card that lies under."""
+    """PART-6: choose the call, then the card that lies under; Enter goes on each time."""
     hands = ("QC JS AD 9D 8S 7D", "AS 7C 9C QD TD 8H", *HANDS[2:4], "KS TS QS KH 9H KD")
     screen = bury(table, hands=hands)
     screen.lay("TC", "8S")
-    screen.panel.rows[0].press()
-    screen.wait()
+    screen.key("enter")
     assert screen.panel.choice.needs_under
     assert "lay under" in screen.panel.prompt
     assert not screen.panel.main_button.enabled
     screen.lay("7D")
     assert screen.panel.label(card("7D")) == ("under", True)
     assert screen.panel.main_button.enabled
-    screen.panel.main_button.press()
-    screen.wait()
+    screen.key("enter")
     assert spoken(screen) == ["bury TC 8S", "call AC under 7D"]
 
 
