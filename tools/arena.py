@@ -2,10 +2,18 @@
 
     python3 tools/arena.py --hero thumb --field random --deals 500 --seed 1
     python3 tools/arena.py --hero thumb --field thumb --preset full --option crack=yes --json
+    python3 tools/arena.py --hero expert --field thumb-1 --deals 2000 --seed held-out --jobs 2
+    python3 tools/arena.py --check
 
 Each deal is played once by the field alone, and once with the hero in each seat. The edge is what
 the hero gets more than the field's bot got in the same seat with the same cards, in units a hand.
 The deal is the unit of the standard error. A bot against itself has an edge of exactly zero.
+
+The field is best one of the frozen opponents, `thumb-1` or `rollout-30-1`, so that figures stay
+comparable. `--pass-all` lets nobody pick, to measure leasters alone. `--jobs` shares the deals
+among processes and changes nothing but the time. The hero `all-seeing` is no bot but a yardstick:
+it bids like the expert and plays with all cards open. `--check` measures what must come out: a bot
+among its own kind exactly zero, chance far below common sense, all scores adding up to zero.
 
 JSON keys: edge, se, deals, roles, seats, ms_mean, ms_p95, ms_max, pick_rate, leaster_rate, and
 hero, field, preset, options, seed. `roles` gives for each part that the hero played the hands, its
@@ -19,6 +27,7 @@ import argparse
 import json
 import statistics
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -28,12 +37,18 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine import flow
+from engine.actions import PLAYS, Action
 from engine.bots import Bot, make
+from engine.bots.core import PICKER, QUEENS
+from engine.bots.core_hand import position_of
+from engine.bots.expert import open_scores
+from engine.bots.rollout import distinct, rollout, worth
 from engine.errors import BadRules
 from engine.hand import Hand
-from engine.rules import HouseRules, preset, unsupported
+from engine.rules import HouseRules, preset
 from engine.view import view
 
+ALL_SEEING = "all-seeing"
 ROLES = ("picker", "partner", "alone", "defender", "leaster", "none")
 
 
@@ -46,6 +61,35 @@ class Clock:
     picked: int = 0
 
 
+class AllSeeing(Bot):
+    """Bids like the expert and plays with all cards open: a yardstick, not a bot. The table shows
+    it the hand before each question."""
+
+    name = ALL_SEEING
+
+    def __init__(self) -> None:
+        self.bidder = make("expert")
+        self.hand: Hand | None = None
+
+    def choose(self, view: Any, legal: Any, rng: Random) -> Action:
+        if view.phase != "play" or len(legal) == 1:
+            return self.bidder.choose(view, legal, rng)
+        assert self.hand is not None
+        pos = position_of(self.hand)
+        bits = distinct(pos, pos.legal())
+        found = None
+        if pos.kind in (PICKER, QUEENS) and not pos.declared:
+            found = open_scores(pos, view.seat, bits)
+        played = {bit: worth(pos, view.seat, rollout(pos, bit)) for bit in bits}
+        best = max(bits, key=lambda bit: ((found or played)[bit], played[bit]))
+        return PLAYS[pos.table.card(best)]
+
+
+def bot_of(name: str) -> Bot:
+    """A bot by name, or the yardstick."""
+    return AllSeeing() if name == ALL_SEEING else make(name)
+
+
 def play_hand(
     rules: HouseRules,
     seed: str,
@@ -53,6 +97,7 @@ def play_hand(
     bots: list[Bot],
     hero: int = -1,
     clock: Clock | None = None,
+    pass_all: bool = False,
 ) -> Hand:
     """One hand to its end. Each seat has its own chance, drawn from the seed and its number, so
     that a bot plays the same wherever the hero sits."""
@@ -62,6 +107,11 @@ def play_hand(
         seat = hand.turn
         legal = flow.legal(hand, seat)
         seen = view(hand, seat)
+        if pass_all and seen.phase == "pick":
+            hand, _events = flow.apply(hand, seat, legal[1])
+            continue
+        if isinstance(bots[seat], AllSeeing):
+            bots[seat].hand = hand  # type: ignore[attr-defined]
         begin = perf_counter()
         action = bots[seat].choose(seen, legal, chances[seat])
         if seat == hero and clock is not None:
@@ -70,6 +120,8 @@ def play_hand(
                 clock.asked += 1
                 clock.picked += action.WORD == "pick"
         hand, _events = flow.apply(hand, seat, action)
+    assert hand.outcome is not None
+    assert sum(hand.outcome.scores) + hand.outcome.pot == 0, f"{seed}: the scores don't add up"
     return hand
 
 
@@ -94,33 +146,109 @@ def scores_of(hand: Hand) -> tuple[int, ...]:
     return hand.outcome.scores
 
 
-def run(hero: str, field_bot: str, deals: int, seed: str, rules: HouseRules) -> dict[str, Any]:
-    """The whole measurement; see the keys above."""
+@dataclass
+class Tally:
+    """What came of some deals: the edge of each, and sums for the tables."""
+
+    seats: int
+    edges: list[float] = field(default_factory=list)
+    by_seat: list[float] = field(default_factory=list)
+    mine: dict[str, list[int]] = field(default_factory=lambda: {role: [] for role in ROLES})
+    theirs: dict[str, list[int]] = field(default_factory=lambda: {role: [] for role in ROLES})
+    clock: Clock = field(default_factory=Clock)
+    leasters: int = 0
+    hands: int = 0
+
+    def __post_init__(self) -> None:
+        self.by_seat = self.by_seat or [0.0] * self.seats
+
+    def add(self, more: Tally) -> None:
+        """Take in what came of other deals."""
+        self.edges += more.edges
+        self.by_seat = [a + b for a, b in zip(self.by_seat, more.by_seat, strict=True)]
+        for role in ROLES:
+            self.mine[role] += more.mine[role]
+            self.theirs[role] += more.theirs[role]
+        self.clock.ms += more.clock.ms
+        self.clock.asked += more.clock.asked
+        self.clock.picked += more.clock.picked
+        self.leasters += more.leasters
+        self.hands += more.hands
+
+
+@dataclass(frozen=True)
+class Job:
+    """Some of the deals of a measurement."""
+
+    hero: str
+    field: str
+    seed: str
+    preset: str
+    options: dict[str, str]
+    numbers: tuple[int, ...]
+    pass_all: bool
+
+
+def play_deals(job: Job) -> Tally:
+    """Play the deals of a job; runs in a process of its own where there are several."""
+    rules = preset(job.preset, **job.options)
     seats = rules.deal.seats
-    clock = Clock()
-    edges: list[float] = []
-    by_seat = [0.0] * seats
-    mine: dict[str, list[int]] = {role: [] for role in ROLES}
-    theirs: dict[str, list[int]] = {role: [] for role in ROLES}
-    leasters = hands = 0
-    for number in range(deals):
-        name = f"{seed}-{number}"
+    tally = Tally(seats)
+    hero, others = bot_of(job.hero), bot_of(job.field)
+    for number in job.numbers:
+        name = f"{job.seed}-{number}"
         dealer = number % seats
-        base = play_hand(rules, name, dealer, [make(field_bot) for _seat in range(seats)])
+        base = play_hand(rules, name, dealer, [others] * seats, pass_all=job.pass_all)
         for seat in range(seats):
-            theirs[role_of(base, seat)].append(scores_of(base)[seat])
+            tally.theirs[role_of(base, seat)].append(scores_of(base)[seat])
         total = 0.0
         for place in range(seats):
             seat = (dealer + 1 + place) % seats
-            bots = [make(hero if one == seat else field_bot) for one in range(seats)]
-            hand = play_hand(rules, name, dealer, bots, seat, clock)
+            bots = [hero if one == seat else others for one in range(seats)]
+            hand = play_hand(rules, name, dealer, bots, seat, tally.clock, job.pass_all)
             gain = scores_of(hand)[seat] - scores_of(base)[seat]
             total += gain
-            by_seat[place] += gain / deals
-            mine[role_of(hand, seat)].append(scores_of(hand)[seat])
-            hands += 1
-            leasters += role_of(hand, seat) == "leaster"
-        edges.append(total / seats)
+            tally.by_seat[place] += gain
+            tally.mine[role_of(hand, seat)].append(scores_of(hand)[seat])
+            tally.hands += 1
+            tally.leasters += role_of(hand, seat) == "leaster"
+        tally.edges.append(total / seats)
+    return tally
+
+
+def run(
+    hero: str,
+    field_bot: str,
+    deals: int,
+    seed: str,
+    rules: HouseRules,
+    *,
+    jobs: int = 1,
+    pass_all: bool = False,
+) -> dict[str, Any]:
+    """The whole measurement; see the keys above."""
+    tasks = [
+        Job(
+            hero,
+            field_bot,
+            seed,
+            rules.preset,
+            rules.changes,
+            tuple(range(part, deals, jobs)),
+            pass_all,
+        )
+        for part in range(jobs)
+    ]
+    tally = Tally(rules.deal.seats)
+    if jobs == 1:
+        tally.add(play_deals(tasks[0]))
+    else:
+        with ProcessPoolExecutor(jobs) as pool:
+            for part in pool.map(play_deals, tasks):
+                tally.add(part)
+    edges, clock, mine, theirs = tally.edges, tally.clock, tally.mine, tally.theirs
+    by_seat = [one / deals for one in tally.by_seat]
+    leasters, hands = tally.leasters, tally.hands
     spent = sorted(clock.ms)
     roles = {
         role: {
@@ -175,8 +303,8 @@ def told(result: dict[str, Any]) -> str:
 def main(words: list[str] | None = None) -> int:
     """The command line; 2 when something asked for can't be played."""
     parser = argparse.ArgumentParser(description="Measure a bot at a table of others.")
-    parser.add_argument("--hero", required=True, help="the bot that is measured")
-    parser.add_argument("--field", required=True, help="the bot in all other seats")
+    parser.add_argument("--hero", help="the bot that is measured")
+    parser.add_argument("--field", help="the bot in all other seats")
     parser.add_argument("--deals", type=int, default=200, help="how many deals (default 200)")
     parser.add_argument("--seed", default="1", help="names the deals (default 1)")
     parser.add_argument("--preset", default="classic", help="the house rules (default classic)")
@@ -184,22 +312,56 @@ def main(words: list[str] | None = None) -> int:
         "--option", action="append", default=[], metavar="NAME=VALUE", help="change a house rule"
     )
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
+    parser.add_argument("--pass-all", action="store_true", help="nobody picks: leasters alone")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes (default 1)")
+    parser.add_argument("--check", action="store_true", help="measure what must come out")
     args = parser.parse_args(words)
+    if args.check:
+        return check()
+    if not args.hero or not args.field:
+        parser.error("--hero and --field are needed")
     try:
         changes = dict(_pair(one) for one in args.option)
         rules = preset(args.preset, **changes)
-        missing = unsupported(rules.values)
-        if missing:
-            raise ValueError(f"{args.preset} can't be measured: {missing}")
         if args.deals < 1:
             raise ValueError("at least one deal is needed")
-        make(args.hero), make(args.field)
+        if args.jobs < 1:
+            raise ValueError("at least one process is needed")
+        if args.pass_all and rules.values["no_pick"] != "leaster":
+            raise ValueError("--pass-all measures leasters, but no_pick is not leaster")
+        bot_of(args.hero), make(args.field)
     except (BadRules, ValueError) as problem:
         print(f"arena: {problem}", file=sys.stderr)
         return 2
-    result = run(args.hero, args.field, args.deals, args.seed, rules)
+    result = run(
+        args.hero,
+        args.field,
+        args.deals,
+        args.seed,
+        rules,
+        jobs=args.jobs,
+        pass_all=args.pass_all,
+    )
     print(json.dumps(result) if args.json else told(result))
     return 0
+
+
+def check() -> int:
+    """Measure what must come out; 1 when it does not."""
+    classic = preset("classic")
+    wrong = []
+    for name in ("random", "easy", "thumb-1"):
+        same = run(name, name, 20, "check", classic)
+        if same["edge"] != 0.0:
+            wrong.append(f"{name} among its own kind has an edge of {same['edge']}, not zero")
+    chance = run("random", "thumb-1", 150, "check", classic)
+    if chance["edge"] > -5 * chance["se"]:
+        wrong.append(f"chance is not far below common sense: {chance['edge']} +- {chance['se']}")
+    for line in wrong:
+        print(f"arena: {line}")
+    if not wrong:
+        print("arena: zero among its own kind, chance far below, all scores add up")
+    return 1 if wrong else 0
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -44,8 +44,8 @@ class Settings:
 
     worlds: int = 100
     wide: int = 4
-    judge: float = 1.0
-    open_cards: int = 20
+    judge: float = 0.25
+    open_cards: int = 15
     solved: int = 40
     trust: float = 0.5
     bids: bool = True
