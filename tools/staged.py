@@ -206,6 +206,7 @@ def dealt(
     before: StagedDesk | None = None,
     names: Sequence[str] = NAMES,
     persons: Sequence[int] = (0,),
+    bot: str = "random",
     **options: str,
 ) -> StagedDesk:
     """A table with these very cards, seat by seat, and the blind; `before` brings the score."""
@@ -217,4 +218,4 @@ def dealt(
     given = [cards(one) for one in hands]
     step = flow.start(house, given, cards(blind), dealer)
     kinds = tuple("person" if seat in persons else "bot" for seat in range(seats))
-    return StagedDesk(now, step.hand, tuple(names[:seats]), kinds)
+    return StagedDesk(now, step.hand, tuple(names[:seats]), kinds, bot=bot)

@@ -16,7 +16,7 @@ from game.context import Context
 from game.i18n import _
 from game.table import layout
 from game.table.facts import Facts
-from game.table.hand_row import HandCard, hand_cards, place_cards
+from game.table.hand_row import DIGITS, HandCard, hand_cards, place_cards
 from game.table.panels import Panel
 from game.table.panels.controls import CallRow, Spot
 from game.table.places import Places
@@ -57,8 +57,7 @@ class Controls:
 
     def make(self, ctx: Context, places: Places, facts: Facts, panel: Panel | None) -> None:
         """New widgets for the hand as it is shown, for a panel that has been placed."""
-        row = layout.hand_shown(facts, self.table.presenter.touch)
-        self.cards = hand_cards(self.table, row, self.table.press_card)
+        self.cards = self.all_cards(facts)
         looks_back = facts.last is not None
         self.last.visible = self.last_spot.visible = looks_back
         self.last_spot.focusable = looks_back
@@ -80,6 +79,16 @@ class Controls:
             focus = self._first(facts, panel)
         if focus is not None:
             self.form.set_focus(focus)
+
+    def all_cards(self, facts: Facts) -> list[HandCard]:
+        """A widget for every card that can be pressed, in the order of the number keys."""
+        row = layout.hand_shown(facts, self.table.presenter.touch)
+        return hand_cards(self.table, row, self.table.press_card)
+
+    def of_digit(self, digit: str) -> HandCard | None:
+        """The card that a number key plays."""
+        place = DIGITS.index(digit)
+        return self.cards[place] if place < len(self.cards) else None
 
     def place_cards(self) -> None:
         place_cards(self.table, self.cards)

@@ -36,11 +36,14 @@ def draw_hands(surface: pygame.Surface, ctx: Context, told: Told, rect: pygame.R
     card_high = min(u(53), step - u(3))
     card = max(8, round(card_high / Measure.CARD_RATIO))
     names = u(104)
-    aside = u(112)  # the buried cards
+    below = len(seats) <= 3  # with three players there is room below the rows
+    aside = u(112) if not below else u(10)  # the buried cards
     counts = u(92) if played else 0
     columns = len(told.view.tricks) if played else max(len(one) for one in _dealt(told))
     room = rect.width - u(18) - names - counts - aside - u(8)
     wide = min(card + u(17), room // max(1, columns))
+    card = min(card, wide - u(6))
+    card_high = round(card * Measure.CARD_RATIO)
     left = rect.left + u(18) + names
     if played:
         for i in range(columns):
@@ -59,6 +62,9 @@ def draw_hands(surface: pygame.Surface, ctx: Context, told: Told, rect: pygame.R
                     surface, one.code, (left + n * wide + card / 2, y), card, shadow="none"
                 )
     area = pygame.Rect(rect.right - aside, rect.top + u(38), aside - u(10), rect.height - u(46))
+    if below:
+        area = pygame.Rect(rect.left + u(14), top + len(seats) * step, u(160), 0)
+        area.height = rect.bottom - area.top
     _aside(surface, ctx, told, area)
 
 
@@ -193,6 +199,10 @@ def _aside(surface: pygame.Surface, ctx: Context, told: Told, rect: pygame.Rect)
     if told.view.tricks:
         mark = pygame.Rect(0, 0, u(14), u(20))
         mark.midleft = (rect.left + u(6), y)
+        if rect.bottom < y + u(16):
+            # No room below: beside the cards.
+            mark.midleft = (rect.left + u(150), rect.top + u(40))
+            rect, y = rect.move(u(150), 0), mark.centery
         ctx.paint.ring(surface, mark, u(3), t.ink, u(1.5) + u(3))
         ctx.paint.ring(surface, mark, u(3), t.gold, u(3))
         text.paragraph(

@@ -8,10 +8,13 @@ view. Nothing here knows pixels or time. Seats are hand seats.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from engine import events as ev
 from engine.cards import Card
 from engine.view import SeatView, SeenPlay, SeenTrick
+
+T = TypeVar("T")
 
 ANNOUNCEMENTS = ("sheepshead", "crack", "recrack", "corner", "blitz")
 
@@ -30,6 +33,8 @@ class Facts:
     legal     the cards the viewer may play now; None when it is not their turn to play
     bubbles   what each seat has just said, as a word of `engine.actions`, or ""
     cracked   seats that doubled (crack, recrack, corner)
+    up, covered  two-handed: what lies face up at each place of each row, and whether a card lies
+              face down there
     """
 
     viewer: int | None
@@ -58,6 +63,8 @@ class Facts:
     contract: str | None = None
     points: tuple[int, ...] = ()
     my_under: Card | None = None
+    up: tuple[tuple[Card | None, ...], ...] = ()
+    covered: tuple[tuple[bool, ...], ...] = ()
 
     @property
     def started(self) -> bool:
@@ -97,6 +104,8 @@ def facts_of(view: SeatView) -> Facts:
         contract=view.contract,
         points=tuple(view.points_of(seat) for seat in range(view.seats)) if not over else (),
         my_under=under,
+        up=view.up,
+        covered=view.covered,
     )
 
 
@@ -184,6 +193,12 @@ def told(facts: Facts, event: ev.Event, view: SeatView) -> Facts:
         )
     if isinstance(event, ev.Played):
         return _played(facts, event)
+    if isinstance(event, ev.Uncovered):
+        return replace(
+            facts,
+            up=_put(facts.up, event.seat, event.place, event.card),
+            covered=_put(facts.covered, event.seat, event.place, False),
+        )
     if isinstance(event, ev.PartnerKnown):
         return replace(facts, partner=event.seat)
     if isinstance(event, ev.TrickTaken):
@@ -238,6 +253,8 @@ def _dealt(event: ev.Dealt, view: SeatView) -> Facts:
         taken=(0,) * seats,
         bubbles=("",) * seats,
         points=(0,) * seats,
+        up=event.up,
+        covered=((True,) * event.down,) * seats if event.down else (),
         # A doubler carried into the hand is known from the deal on.
         stakes=_carried(view),
     )
@@ -285,7 +302,10 @@ def _laid_under(facts: Facts, event: ev.LaidUnder) -> Facts:
 
 def _played(facts: Facts, event: ev.Played) -> Facts:
     counts = list(facts.counts)
-    if not event.under:
+    up = facts.up
+    if up and event.card in up[event.seat]:
+        up = _put(up, event.seat, up[event.seat].index(event.card), None)
+    elif not event.under:
         counts[event.seat] -= 1
     play = SeenPlay(event.seat, event.card)
     mine = event.seat == facts.viewer
@@ -296,4 +316,13 @@ def _played(facts: Facts, event: ev.Played) -> Facts:
         counts=tuple(counts),
         hand=tuple(c for c in facts.hand if c != event.card) if mine else facts.hand,
         my_under=None if mine and event.under else facts.my_under,
+        up=up,
     )
+
+
+def _put(
+    rows: tuple[tuple[T, ...], ...], seat: int, place: int, new: T
+) -> tuple[tuple[T, ...], ...]:
+    """The rows with something else at one place."""
+    row = rows[seat]
+    return (*rows[:seat], (*row[:place], new, *row[place + 1 :]), *rows[seat + 1 :])

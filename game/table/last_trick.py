@@ -41,7 +41,9 @@ def draw_last(surface: pygame.Surface, scene: Scene, trick: SeenTrick, rect: pyg
         max_width=right.left - u(8) - rect.left - u(12),
     )
     inner = pygame.Rect(rect.left + u(8), rect.top + u(30), rect.width - u(16), rect.height - u(34))
-    width = SMALL_CARD if scene.places.seats <= 6 else 26 if scene.places.seats != 8 else 23
+    width = {6: 27, 7: 26, 8: 23}.get(scene.places.seats, SMALL_CARD)
+    if scene.places.seats > 8:
+        width = 26
     _lay(surface, scene, trick, inner, u(width), names=False)
 
 

@@ -84,10 +84,10 @@ def _draw_middle(surface: pygame.Surface, scene: Scene, table: TableScreen) -> N
     draw_cards.draw_sprites(surface, scene, presenter, layout.BLIND, layout.HAND)
     draw_cards.draw_back_count(surface, scene)
     if facts.complete and facts.trick and not presenter.timeline.busy:
-        _draw_taken(surface, scene)
+        draw_taken(surface, scene)
 
 
-def _draw_taken(surface: pygame.Surface, scene: Scene) -> None:
+def draw_taken(surface: pygame.Surface, scene: Scene) -> None:
     """Who takes the complete trick, in words and by a ring."""
     trick = next((t for t in scene.view.tricks if t.plays == scene.facts.trick), None)
     if trick is None:

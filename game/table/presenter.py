@@ -42,6 +42,7 @@ _REST: dict[type[ev.Event], float] = {
     ev.ThrownIn: 900,
     ev.Played: 250,
     ev.PartnerKnown: 0,
+    ev.Uncovered: 280,
     ev.HandOver: 450,
 }
 _LEASTER_REST = 1400
@@ -134,6 +135,7 @@ class Presenter:
         rest = _REST.get(type(event), 0.0)
         if isinstance(event, ev.Dealt):
             count = sum(len(hand) for hand in event.hands) + len(event.blind)
+            count += sum(len(row) + event.down for row in event.up)
             rest = _deal_apart(count) * count + tokens.DEAL.ms + 60
         elif isinstance(event, ev.PlayBegins) and event.contract == "leaster":
             rest = _LEASTER_REST
@@ -265,7 +267,7 @@ class Presenter:
             return
         sources = sources or {}
         leave = leave or sources.get("leave")
-        wanted = layout.poses(self.facts, self.places, self.touch)
+        wanted = self.wanted()
         if snap:
             for key in list(self.codes):
                 self._forget(key)
@@ -275,6 +277,17 @@ class Presenter:
         for key, placed in wanted.items():
             self._aim(key, placed, motion, sources, now)
         self._drop_ghosts()
+
+    def wanted(self) -> dict[Key, Placed]:
+        """Where every card lies once nothing moves."""
+        assert self.facts is not None
+        assert self.places is not None
+        return layout.poses(self.facts, self.places, self.touch)
+
+    def deal_order(self, view: SeatView) -> list[Key]:
+        """The keys of the cards in the order in which they go out."""
+        assert self.facts is not None
+        return _deal_order(self.facts, view)
 
     def _aim(
         self, key: Key, placed: Placed, motion: Motion, sources: dict[str, Pose], now: float
@@ -325,9 +338,9 @@ class Presenter:
         self._ghosts.clear()
         self.touch = NOTHING
         self.facts = told(facts_of(view), event, view)
-        wanted = layout.poses(self.facts, self.places, self.touch)
+        wanted = self.wanted()
         deck = self.places.deck_spot(position(self.facts, event.dealer))
-        order = _deal_order(self.facts, view)
+        order = self.deal_order(view)
         apart = _deal_apart(len(order))
         for number, key in enumerate(order):
             placed = wanted[key]

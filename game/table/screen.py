@@ -23,7 +23,7 @@ from game.screen import Pop, Push, Result, Screen
 from game.session import Desk
 from game.table import layout, words
 from game.table.controls import Controls
-from game.table.hand_row import DIGITS, HandCard
+from game.table.hand_row import HandCard
 from game.table.panels import BuryPanel, Panel, PickPanel, QuestionPanel
 from game.table.panels.bury import BURY_ANYWAY
 from game.table.picture import draw_table
@@ -233,6 +233,7 @@ class TableScreen(Screen):
             table.step,
             asked and view.phase,
             facts.hand,
+            facts.up,
             self.ctx.size,
             self.ctx.settings.scale,
             facts.last is not None,
@@ -343,9 +344,8 @@ class TableScreen(Screen):
         return False, None
 
     def _press_number(self, digit: str) -> Result | None:
-        place = DIGITS.index(digit)
-        if place < len(self.controls.cards):
-            widget = self.controls.cards[place]
+        widget = self.controls.of_digit(digit)
+        if widget is not None:
             self.controls.form.set_focus(widget)
             return widget.press()
         return None

@@ -244,7 +244,7 @@ def role(facts: Facts, table: TableView, seat: int) -> tuple[str, bool]:
         if seat == facts.picker:
             if facts.phase == "take":
                 return _("Picker"), True
-            return (_("Picker, alone") if facts.alone else _("Picker")), True
+            return (_("Alone") if facts.alone else _("Picker")), True
         if seat == facts.partner:
             return _("Partner"), True
         if seat in facts.cracked:
@@ -295,6 +295,9 @@ def phase_chip(facts: Facts) -> str:
 def house_line(view: SeatView) -> str:
     """Before anybody has picked: the partner method and what happens when all pass."""
     rules = view.rules
+    if rules.deal.cards_down:
+        saves = rules.scoring.lose_schneider + 1
+        return _("More points wins, {n} saves from schneider").format(n=saves)
     method = {
         "CalledAce": _("Called ace"),
         "JackPartner": _("Partner has {card}"),
@@ -329,6 +332,8 @@ def points_line(view: SeatView, facts: Facts) -> str:
         if facts.viewer is None:
             return ""
         return _("Your tricks hold *{points}*").format(points=facts.points[facts.viewer])
+    if facts.contract == "queens":
+        return ""  # who holds the queens comes out only with them
     members = [seat for seat in (facts.picker, facts.partner) if seat is not None]
     side = sum(facts.points[seat] for seat in members)
     rest = sum(facts.points) - side

@@ -1,0 +1,49 @@
+"""What can be pressed at the table for two: the hand and the open cards of your row."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.table.controls import Controls
+from game.table.facts import Facts
+from game.table.hand_row import DIGITS, HandCard, place_cards
+from game.table.layout import card_key
+from game.theme import Measure
+
+
+class RowCard(HandCard):
+    """An open card of your row; its number is the key that plays it, out of reach in rows."""
+
+
+class DuelControls(Controls):
+    """As `Controls`; `cards` holds the hand first, then the row."""
+
+    def all_cards(self, facts: Facts) -> list[HandCard]:
+        found = super().all_cards(facts)
+        if facts.viewer is None or not facts.up:
+            return found
+        for place, card in enumerate(facts.up[facts.viewer], start=1):
+            if card is not None:
+                widget = RowCard(self.table, card, self.table.press_card)
+                # Digits play the hand where there is one.
+                widget.number = place if not facts.hand and len(facts.up[0]) > 4 else 99
+                found.append(widget)
+        return found
+
+    def place_cards(self) -> None:
+        place_cards(self.table, [card for card in self.cards if not isinstance(card, RowCard)])
+        timeline = self.table.presenter.timeline
+        for widget in self.cards:
+            key = card_key(widget.card)
+            if isinstance(widget, RowCard) and key in timeline:
+                pose = timeline.target(key)
+                width = round(pose.width)
+                height = round(pose.width * Measure.CARD_RATIO)
+                widget.rect = pygame.Rect(0, 0, width, height + round(pose.lift))
+                widget.rect.midbottom = (round(pose.x), round(pose.y + height / 2))
+                widget.visible_width = width
+
+    def of_digit(self, digit: str) -> HandCard | None:
+        """The card that a number key plays."""
+        number = DIGITS.index(digit) + 1
+        return next((card for card in self.cards if card.number == number), None)

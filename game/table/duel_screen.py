@@ -1,0 +1,87 @@
+"""The table for two: a row or stacks of open cards on covered ones, and the trick between."""
+
+from __future__ import annotations
+
+import pygame
+
+from engine.cards import Card
+from engine.view import SeatView
+from game import theme as tokens
+from game.context import Context
+from game.i18n import _
+from game.session import Desk
+from game.table import duel_words
+from game.table.duel_controls import DuelControls
+from game.table.duel_picture import draw_duel
+from game.table.duel_places import BACK_FAN, LARGEST_FACTOR, DuelPlaces, duel_places
+from game.table.duel_presenter import DuelPresenter
+from game.table.scene import at_scale
+from game.table.screen import TableScreen
+from game.text import escape
+
+FIRST_GAMES = 1
+"""Hands of a match in which the rows are explained."""
+
+
+class DuelTable(TableScreen):
+    """A seat at a table for two. ``aids`` shows how many trumps are unseen."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.presenter: DuelPresenter = DuelPresenter()
+        self.controls = DuelControls(self)
+        self.aids = False
+
+    def _fit(self) -> None:
+        view = self.desk.view
+        rows = view is None or bool(view.rules.deal.hand)
+        factor = min(self.ctx.settings.scale, LARGEST_FACTOR)
+        self._ctx = at_scale(self.ctx, tokens.Scale(self.ctx.size, factor))
+        p = duel_places(self.ctx.size, self.ctx.settings.scale, rows)
+        self._places = self.presenter.places = p
+        widths = {round(p.hand_width), round(p.trick[0].width), round(p.place_width)}
+        self.ctx.sprites.prepare(widths, owner="table")
+        self.ctx.sprites.prepare([round(BACK_FAN * p.card_unit)], ["back"], owner="table-backs")
+        self.presenter.relayout(self._now, snap=True)
+
+    def _held(self, view: SeatView) -> tuple[Card, ...]:
+        """What could ever be played: the hand and the open cards of the row."""
+        if view.seat is None or not view.up:
+            return view.hand
+        return view.hand + tuple(card for card in view.up[view.seat] if card is not None)
+
+    def prompt(self) -> tuple[str, str, str]:
+        text, icon, kind = super().prompt()
+        view = self.desk.view
+        if kind == "turn" and view is not None and view.phase == "play":
+            return duel_words.turn_to_play(view), icon, kind
+        return text, icon, kind
+
+    def captions(self) -> tuple[str, ...]:
+        """What stands beside your row and beside the opponent's, in the first hand."""
+        facts, table, places = self.presenter.facts, self.desk.table, self._places
+        if facts is None or table is None or not isinstance(places, DuelPlaces):
+            return ()
+        if not places.rows or table.number > FIRST_GAMES or facts.viewer is None or not facts.up:
+            return ()
+        other = 1 - facts.viewer
+        name = escape(table.name_of(other))
+        theirs = _("*{name}’s row.* You both see every open card.").format(name=name)
+        mine = _(
+            "*Your row.* Playing a card turns up the one under it at once; it may be played from "
+            "the next trick on."
+        )
+        if self.keys_used:
+            mine += "\n\n" + _("Arrow up goes from the hand to the row.")
+        return mine, theirs + " " + duel_words.covered(facts, other).capitalize() + "."
+
+    def draw(self, surface: pygame.Surface, ctx: Context) -> None:
+        draw_duel(surface, self)
+
+
+def table_screen(desk: Desk) -> TableScreen:
+    """The screen that fits a desk's rules."""
+    table = desk.table
+    if table is not None and table.rules.layout is not None:
+        return DuelTable(desk)
+    return TableScreen(desk)
