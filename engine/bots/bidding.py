@@ -38,8 +38,8 @@ def pick_or_pass(view: SeatView, legal: Sequence[Action], bold: float) -> Action
         return legal[0]
     assert view.seat is not None
     place = (view.seat - view.dealer - 1) % view.seats
-    rules = view.rules
     worlds = Worlds(view)
+    rules = worlds.table.rules
     value = pick_value(rules, worlds.table, worlds.known, place)
     if value is None:
         value = (strength_steps(worlds.table, worlds.known) / STEPS - pick_at(rules)) * 0.6
@@ -62,7 +62,7 @@ class Trial:
         held = world.held[:]
         laid = world.bury[:]
         assert view.picker is not None
-        rules = view.rules
+        rules = table.rules
         if view.phase == "bury":
             laid[me] |= choice.bury
             held[me] &= ~choice.bury
@@ -120,9 +120,9 @@ def choose_bury(
     view: SeatView, legal: Sequence[Action], rng: Random, wide: int, late: Late
 ) -> Action:
     """The bury that promises most together with the call it leaves."""
-    rules = view.rules
     trial = Trial(view, rng, sum(more for more, _keep in STAGES), wide)
     table = trial.worlds.table
+    rules = table.rules
     keep = 0
     if rules.bury_jack is not None:
         keep = table.bit_of[rules.bury_jack if view.called is None else view.called]

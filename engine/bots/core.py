@@ -53,46 +53,6 @@ class Position:
     are known to lack it, as a mask), `done` (tricks).
     """
 
-    __slots__ = (
-        "best",
-        "blind",
-        "buried",
-        "bury",
-        "called",
-        "called_suit",
-        "count",
-        "cover",
-        "declared",
-        "done",
-        "forced",
-        "held",
-        "holder",
-        "kind",
-        "lack",
-        "last",
-        "led",
-        "open",
-        "own_ace",
-        "owner",
-        "partner",
-        "picker",
-        "played",
-        "points",
-        "pot",
-        "queens",
-        "reveals",
-        "secret",
-        "shown",
-        "side",
-        "smear",
-        "stakes",
-        "table",
-        "trick",
-        "tricks",
-        "turn",
-        "under",
-    )
-
     table: Table
     kind: int
     picker: int
@@ -158,8 +118,7 @@ class Position:
     def copy(self) -> Position:
         """The same position, to be played on by itself."""
         new = object.__new__(Position)
-        for name in _PLAIN:
-            setattr(new, name, getattr(self, name))
+        new.__dict__.update(self.__dict__)
         new.held = self.held[:]
         new.points = self.points[:]
         new.tricks = self.tricks[:]
@@ -242,11 +201,6 @@ class Position:
     def scores(self) -> list[int]:
         """Each seat's score when all tricks are played: `Payoff.settle` in the core."""
         return settle(self, self.points, self.tricks, self.last, self.queens)
-
-
-_PLAIN = tuple(
-    name for name in Position.__slots__ if name not in ("held", "points", "tricks", "last", "lack")
-)
 
 
 def bound(pos: Position, mine: int, seat: int, led: int) -> int:

@@ -105,7 +105,7 @@ class Likely:
         assert view.seat is not None
         self.table = table
         me = view.seat
-        rules = view.rules
+        rules = table.rules
         at = round(pick_at(rules) * STEPS)
         self.played = [0] * view.seats
         for plays in (*[trick.plays for trick in view.tricks], view.trick):

@@ -111,7 +111,7 @@ class Worlds:
             if seat == view.picker:
                 allowed &= self.limits["hand"]
             places.append(Place("hand", seat, size, allowed))
-        rules = view.rules
+        rules = self.table.rules
         picker = view.picker
         buried = [said.seat for said in view.said if said.words.startswith("bury")]
         count = rules.picking.bury
@@ -138,7 +138,7 @@ class Worlds:
 
     def _barred(self) -> list[int]:
         """For each seat the cards it can't hold for reasons of the call and the announcements."""
-        view, table, rules = self.view, self.table, self.view.rules
+        view, table, rules = self.view, self.table, self.table.rules
         barred = [0] * view.seats
         partner, picker, called = rules.partner, view.picker, view.called
         card = 0
@@ -177,7 +177,7 @@ class Worlds:
     def _bind_picker(self, barred: list[int], called: Card, picker: int) -> None:
         """What the call says of the picker's cards (PART-1, PART-5, PART-6)."""
         view, table = self.view, self.table
-        deck = view.rules.deck
+        deck = self.table.rules.deck
         if picker == self.me:
             return
         pos = self.position
@@ -195,7 +195,7 @@ class Worlds:
         elif view.under_laid:
             # No plain call was possible: of a suit whose ace the picker lacks, no card in hand.
             aces = table.mask(deck.ace(one) for one in deck.fail_suits)
-            house = view.rules.values["unknown"]
+            house = self.table.rules.values["unknown"]
             if house == "no-fail-suit":
                 self.limits["hand"] = self.limits["under"] = trump
             elif house == "all-fail-aces":
@@ -258,7 +258,7 @@ class Worlds:
         """Whether the picker of this world holds no suit without owning its ace."""
         picker = self.view.picker
         assert picker is not None
-        table, deck = self.table, self.view.rules.deck
+        table, deck = self.table, self.table.rules.deck
         played = self._played_by(picker)
         hand = world.held[picker] | world.under | played
         own = hand | world.bury[picker]
@@ -389,7 +389,7 @@ class Worlds:
     def _sides(self, pos: Position) -> None:
         """Whose side is who in this world."""
         view = self.view
-        partner = view.rules.partner
+        partner = self.table.rules.partner
         if pos.kind == QUEENS:
             spades = pos.reveals & ~pos.called
             first = self._holder(pos, pos.called)
@@ -471,8 +471,10 @@ def opening_of(view: SeatView, table: Table) -> Position | None:
     """What all know before the first lead, without anybody's cards; None before the play."""
     if view.phase != "play":
         return None
-    rules = view.rules
-    pos = Position(table, kind_of_view(view), (view.dealer + 1) % view.seats)
+    rules = table.rules
+    pos = Position(
+        table, kind_of_contract(rules, view.contract or "picker"), (view.dealer + 1) % view.seats
+    )
     if view.picker is not None and pos.kind == PICKER:
         set_sides(pos, (view.picker,))
     set_call(pos, view.called, None)
@@ -485,7 +487,7 @@ def opening_of(view: SeatView, table: Table) -> Position | None:
     if pos.kind == PICKER:
         shown = "blitz jacks" in words and pos.reveals & table.mask(PAIRS["jacks"])
         told = "corner" in words or (isinstance(rules.partner, JackPartner) and bool(shown))
-        pos.secret = pos.reveals != 0 and not told and not _said_alone(view)
+        pos.secret = pos.reveals != 0 and not told and not _said_alone(view, rules)
     else:
         pos.secret = pos.kind == QUEENS
     return pos
@@ -502,24 +504,18 @@ def position_so_far(view: SeatView, table: Table, before: Position | None) -> Po
     return pos
 
 
-def _said_alone(view: SeatView) -> bool:
+def _said_alone(view: SeatView, rules: HouseRules) -> bool:
     """Whether the picker's being alone was known before the first card fell."""
     if not view.alone:
         return False
     return view.called is None and (
-        isinstance(view.rules.partner, CalledAce)
-        or any(said.words == "alone" for said in view.said)
+        isinstance(rules.partner, CalledAce) or any(said.words == "alone" for said in view.said)
     )
 
 
 def _replay(pos: Position, plays: tuple[tuple[int, Card | None], ...], table: Table) -> None:
     for _seat, one in plays:
         pos.play(HIDDEN_UNDER if one is None else table.bit_of[one])
-
-
-def kind_of_view(view: SeatView) -> int:
-    """What kind of hand is played, as the bots' core names it."""
-    return kind_of_contract(view.rules, view.contract or "picker")
 
 
 def kind_of_contract(rules: HouseRules, contract: str) -> int:
