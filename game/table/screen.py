@@ -452,6 +452,9 @@ class TableScreen(Screen):
             self.desk.next_hand()
         elif answer == AGAIN:
             self.desk.same_hand_again()
+        else:
+            # A hand may have ended while the help lay over the table, unseen.
+            self._end_shown = -1
         return None
 
     # What the picture asks

@@ -382,6 +382,22 @@ def test_after_a_hand_it_can_be_replayed_and_played_again(player):
     assert len(one.table.desk.table.rows) == 1
 
 
+def test_a_hand_that_ends_while_the_help_is_open_is_shown_afterwards(player):
+    one = player(seed="helped")
+    for _question in range(80):
+        asked = one.until_asked()
+        if asked == "play" and len(one.view.hand) == 1:
+            break
+        by_keys(one, asked)
+    one.table.press_card(one.view.hand[0])
+    one.app.perform("help")
+    for _round in range(100):
+        one.wait()
+    assert one.view.over
+    one.key("escape")
+    assert isinstance(one.until_asked(), HandEndScreen)
+
+
 def test_resizing_in_the_middle_of_a_deal_loses_nothing(player):
     one = player(seed="resize", instant=False)
     one.wait(0.3)
