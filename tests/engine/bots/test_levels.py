@@ -69,6 +69,20 @@ def pinned(name: str, hands: int, presets: tuple[str, ...]) -> str:
     return digest.hexdigest()[:16]
 
 
+FROZEN = {
+    "thumb-1": (12, ("classic", "country", "7", "8", "3-ten"), "211d04b56a873af5"),
+    "rollout-30-1": (2, ("classic", "country"), "4c09f317e48b91b1"),
+}
+
+
+@pytest.mark.parametrize("name", FROZEN)
+def test_a_frozen_opponent_stays_as_it_was(name: str) -> None:
+    """If this fails, what the frozen bot is made of has changed: keep the old beside the new, as
+    `frozen.py` says. A new digest is right only together with new figures for everything."""
+    hands, presets, digest = FROZEN[name]
+    assert pinned(name, hands, presets) == digest
+
+
 def swap_pairs(level: str, name: str, hands: int) -> int:
     """Exchange hidden cards at every decision of some hands; how many pairs were compared."""
     rng = Random(f"{level} {name}")
