@@ -137,6 +137,7 @@ class Timeline:
         self.reduced = reduced
         self._sprites: dict[Hashable, Sprite] = {}
         self._now = 0.0
+        self._still = True
 
     # Sprites
 
@@ -200,6 +201,7 @@ class Timeline:
         if seconds + delay <= 0:
             sprite.pose = sprite.target = target
             return
+        self._still = False
         if self.reduced:
             self._fade(sprite, target, now + delay)
             return
@@ -210,6 +212,7 @@ class Timeline:
         self._advance(now)
         if not self.reduced and not math.isinf(self.speed):
             self._sprites[key]._shake = (now, SHAKE_MS / 1000, reach)
+            self._still = False
 
     # Single numbers: a bar that fills, a panel that rises
 
@@ -233,6 +236,7 @@ class Timeline:
         if seconds + delay <= 0:
             sprite.pose = sprite.target = Pose(x=value)
             return
+        self._still = False
         sprite._aim(Pose(x=value), now + delay, seconds, motion.curve)
 
     def value(self, key: Hashable) -> float:
@@ -255,7 +259,10 @@ class Timeline:
     @property
     def busy(self) -> bool:
         """Whether anything moves, shakes, or waits to move."""
-        return any(s.moving or s._shake is not None for s in self._sprites.values())
+        if not self._still:
+            # Nothing moves until somebody is sent on: that need not be asked at every round.
+            self._still = not any(s.moving or s._shake is not None for s in self._sprites.values())
+        return not self._still
 
     @property
     def ends(self) -> float:
@@ -298,6 +305,8 @@ class Timeline:
 
     def _advance(self, now: float) -> None:
         self._now = max(self._now, now)
+        if self._still:
+            return
         for sprite in self._sprites.values():
             sprite._update(self._now)
             if sprite._shake is not None:
