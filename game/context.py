@@ -25,7 +25,8 @@ class TableSetup:
     """A table to open: you, the bots clockwise from your left, the house rules, the length.
 
     ``options`` are those that differ from the preset, by name and value. ``hands`` 0 means an open
-    end, None as the options have it; ``seed`` only for tests and for showing something again.
+    end, None as the options have it; ``seed`` only for tests and for showing something again;
+    ``level`` is the kind of bot, "" the usual one.
     """
 
     player: str
@@ -34,6 +35,7 @@ class TableSetup:
     hands: int | None = 0
     seed: str | None = None
     options: tuple[tuple[str, str], ...] = ()
+    level: str = ""
 
 
 @dataclass(frozen=True)

@@ -157,7 +157,7 @@ def start(setup: TableSetup, settings: Settings, folder: Path | None = None) -> 
     """A new table with the first hand dealt. Raises ``BadRules`` or ``OSError``."""
     made = local.TableSetup(
         name=setup.player,
-        others=tuple((name, BOT) for name in setup.bots),
+        others=tuple((name, setup.level or BOT) for name in setup.bots),
         preset=setup.preset,
         options=setup.options,
         hands=setup.hands,

@@ -15,7 +15,6 @@ from game.table import (
     draw_seats,
     duel_layout,
     duel_words,
-    last_trick,
     layout,
     words,
 )
@@ -52,15 +51,17 @@ def draw_duel(surface: pygame.Surface, table: DuelTable) -> None:
         draw_cards.draw_trick_marks(surface, scene, turn)
     draw_cards.draw_sprites(surface, scene, presenter, duel_layout.THEIRS, layout.HAND)
     draw_cards.draw_sprites(surface, scene, presenter, layout.TRICK, duel_layout.THEIRS)
+    _draw_waiting(surface, scene, places)
     if facts.complete and facts.trick and not presenter.timeline.busy:
         draw_taken(surface, scene)
     if facts.last is not None and facts.phase == "play":
         _draw_last(surface, scene, facts.last, places)
     draw_cards.draw_sprites(surface, scene, presenter, layout.HAND, layout.MOVING)
     if table.peek and facts.last is not None:
-        last_trick.draw_peek(surface, scene, facts.last)
+        _draw_peek(surface, scene, facts.last, places)
     _draw_captions(surface, scene, places, table)
-    _draw_prompt(surface, scene, places, table)
+    if not table.peek:
+        _draw_prompt(surface, scene, places, table)
     draw_cards.draw_sprites(surface, scene, presenter, layout.MOVING, 1 << 30)
     draw_bar.draw_bar(
         surface,
@@ -134,6 +135,27 @@ def _draw_told(
         )
 
 
+def _draw_waiting(surface: pygame.Surface, scene: Scene, places: DuelPlaces) -> None:
+    """Below a covered card whose cover has been played: when it will be turned (LAYOUT-2)."""
+    ctx, u, facts = scene.ctx, scene.u, scene.facts
+    t = ctx.theme
+    if places.rows or not facts.trick:
+        return
+    for seat, row in enumerate(facts.up):
+        for place, card in enumerate(row):
+            if card is not None or not facts.covered[seat][place]:
+                continue
+            where = scene.position(seat)
+            rect = places.place_rect(where, place)
+            label = _("turned after the trick")
+            tag = pygame.Rect(0, 0, ctx.text.width(label, tokens.SMALL) + u(18), u(24))
+            tag.centerx = rect.centerx
+            tag.bottom = rect.bottom - u(6)
+            tag.clamp_ip(pygame.Rect(u(8), 0, places.size[0] - u(16), places.size[1]))
+            ctx.paint.box(surface, tag, u(8), t.wood0, border=t.cream, border_alpha=150)
+            ctx.text.draw(surface, label, tag.center, tokens.SMALL, t.cream, "center", "middle")
+
+
 def _draw_last(surface: pygame.Surface, scene: Scene, trick: SeenTrick, places: DuelPlaces) -> None:
     """The last trick in its corner: who took it with how much, and the two cards as led."""
     ctx, u, rect = scene.ctx, scene.u, places.last
@@ -167,6 +189,45 @@ def _draw_last(surface: pygame.Surface, scene: Scene, trick: SeenTrick, places: 
         if play.seat == trick.winner:
             corner = width * Corner.CARD_SHARE
             ctx.paint.ring(surface, card, corner, t.gold2, ctx.scale.line(2), gap=1)
+
+
+def _draw_peek(surface: pygame.Surface, scene: Scene, trick: SeenTrick, places: DuelPlaces) -> None:
+    """The last trick large over the middle of the table (TRICK-3)."""
+    ctx, u = scene.ctx, scene.u
+    t = ctx.theme
+    rect = pygame.Rect(0, 0, min(places.middle.width, u(560)), places.middle.height)
+    rect.center = places.middle.center
+    ctx.paint.box(surface, rect, u(Corner.PANEL), t.plate, border=t.cream, border_alpha=80)
+    if trick.winner == scene.facts.viewer:
+        title = _("You took the last trick: *{points}* points").format(points=trick.points)
+    else:
+        title = _("{name} took the last trick: *{points}* points").format(
+            name=escape(scene.name(trick.winner)), points=trick.points
+        )
+    middle = (rect.centerx, rect.top + u(26))
+    ctx.text.draw(
+        surface, title, middle, tokens.PROMPT, t.cream, "center", "middle", rect.width - u(32)
+    )
+    width = u(112)
+    for number, play in enumerate(trick.plays):
+        if play.card is None:
+            continue
+        card = pygame.Rect(0, 0, width, round(width * Measure.CARD_RATIO))
+        card.center = (rect.centerx + (2 * number - 1) * u(72), rect.centery + u(12))
+        ctx.sprites.draw(surface, play.card.code, card.center, width, unit=places.unit)
+        if play.seat == trick.winner:
+            corner = width * Corner.CARD_SHARE
+            ctx.paint.ring(surface, card, corner, t.gold2, ctx.scale.line(3), gap=1)
+        mine = play.seat == scene.facts.viewer
+        name = _("you") if mine else escape(scene.name(play.seat))
+        words_ = _("{name} led").format(name=name) if number == 0 else name
+        if mine and number == 0:
+            words_ = _("you led")
+        edge = card.left - u(12) if number == 0 else card.right + u(12)
+        align = "right" if number == 0 else "left"
+        ctx.text.draw(
+            surface, words_, (edge, card.centery), tokens.BODY, t.cream, align, "middle", u(110)
+        )
 
 
 def _draw_captions(

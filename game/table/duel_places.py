@@ -63,8 +63,6 @@ class DuelPlaces(Places):
     def place_pose(self, position: int, place: int, lift: float = 0.0) -> Pose:
         """The open card at a place of a row; ``lift`` in units."""
         x = self.size[0] / 2 + (place - (self.count - 1) / 2) * self.place_step
-        if self.rows:
-            x -= self.place_width * 0.35
         return Pose(x, self.row_y[position], self.place_width, lift=lift * self.card_unit)
 
     def covered_pose(self, position: int, place: int, alone: bool = False) -> Pose:
@@ -253,6 +251,6 @@ def _stacks(size: tuple[int, int], factor: float) -> DuelPlaces:
 
 def _middle(size: tuple[int, int], y: float, scale: Scale) -> pygame.Rect:
     """Where the last trick is shown large."""
-    rect = pygame.Rect(0, 0, size[0] - scale.u(48), scale.u(280))
+    rect = pygame.Rect(0, 0, size[0] - scale.u(48), scale.u(240))
     rect.center = (size[0] // 2, round(y))
     return rect

@@ -81,6 +81,10 @@ class DuelTable(TableScreen):
 
 def table_screen(desk: Desk) -> TableScreen:
     """The screen that fits a desk's rules."""
+    if desk.table is None:
+        # A new guest is told of the table with the first updates, which are shown as they stand.
+        desk.tick()
+        desk.pump()
     table = desk.table
     if table is not None and table.rules.layout is not None:
         return DuelTable(desk)

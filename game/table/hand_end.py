@@ -15,6 +15,7 @@ from game.motion import Timeline
 from game.screen import Pop, Push, Result, Screen
 from game.session import Desk
 from game.table import outcome_words
+from game.table.duel_end import draw_duel_bar, draw_duel_hands
 from game.table.end_hands import draw_hands
 from game.table.end_parts import draw_points_bar, draw_who_pays
 from game.table.outcome_words import Told
@@ -150,9 +151,13 @@ class HandEndScreen(Screen):
         return Pop(NEXT)
 
     def _replay(self) -> Result | None:
-        from game.table.replay import ReplayScreen
+        from game.table.duel_replay import replay_of
 
-        return Push(ReplayScreen(self.told))
+        if self.told.view.rules.layout is not None:
+            from game.table.duel_replay import DuelReplay
+
+            return Push(DuelReplay(self.told))
+        return Push(replay_of(self.told))
 
     def _score(self) -> Result | None:
         from game.table.score_sheet import ScoreSheet
@@ -193,6 +198,12 @@ class HandEndScreen(Screen):
             room,
         )
         top = box.top + u(110)
+        duel = self.told.outcome.contract == "duel"
+        if duel:
+            bar = pygame.Rect(left, box.top + u(124), room, u(40))
+            shown_side = self.timeline.value("side")
+            draw_duel_bar(surface, inner, self.told, bar, shown_side)
+            top = box.top + u(218)
         if self.told.teams and self.told.outcome.side:
             draw_points_bar(
                 surface,
@@ -210,7 +221,7 @@ class HandEndScreen(Screen):
             inner.paint.box(surface, area, u(12), t.paper0, border=t.paper_line)
         shown = [self.timeline.value(("pay", i)) for i in range(self.told.view.seats)]
         draw_who_pays(surface, inner, self.told, pays, shown)
-        draw_hands(surface, inner, self.told, hands)
+        (draw_duel_hands if duel else draw_hands)(surface, inner, self.told, hands)
         width = max(u(40), self._info.width)
         high = min(2, len(text.wrap(self._next_line(), tokens.SECOND, width)))
         text.paragraph(

@@ -26,22 +26,22 @@ class Tables:
         return session.saved()
 
     def start_table(self, setup: TableSetup) -> Screen:
-        from game.table.screen import TableScreen
+        from game.table.duel_screen import table_screen
 
         if self.seed is not None:
             setup = replace(setup, seed=self.seed)
         try:
-            return TableScreen(session.start(setup, self._settings()))
+            return table_screen(session.start(setup, self._settings()))
         except BadRules as error:
             return _sorry(str(error))
         except OSError as error:
             return _sorry(_no_disk(error))
 
     def resume_table(self) -> Screen:
-        from game.table.screen import TableScreen
+        from game.table.duel_screen import table_screen
 
         try:
-            return TableScreen(session.resume(self._settings()))
+            return table_screen(session.resume(self._settings()))
         except SheepsheadError as error:
             return _sorry(str(error))
         except OSError as error:

@@ -79,6 +79,8 @@ def title(told: Told) -> str:
         return _("{name} wins the leaster with {points}").format(
             name=escape(told.name(outcome.side[0])), points=points
         )
+    if outcome.contract == "duel":
+        return _duel_title(told)
     if not told.teams or not outcome.side:
         return {
             "doubler": _("Everybody passed: the next hand counts double"),
@@ -122,6 +124,8 @@ def subtitle(told: Told) -> str:
         if told.you is not None:
             line += " " + _("You took {points}.").format(points=outcome.points[told.you])
         return line
+    if outcome.contract == "duel":
+        return _duel_subtitle(told)
     if outcome.contract == "doubler":
         return _("The cards are dealt again by the next dealer.")
     if outcome.contract == "thrown-in":
@@ -180,7 +184,7 @@ def part(told: Told, seat: int) -> str:
     """What a seat was in this hand, with its share or its points."""
     outcome = told.outcome
     mine = seat == told.you
-    if outcome.contract == "leaster":
+    if outcome.contract in ("leaster", "duel"):
         tricks = told.view.tricks_of(seat)
         took = ngettext("{points} in {n} trick", "{points} in {n} tricks", tricks).format(
             points=outcome.points[seat], n=tricks
@@ -217,6 +221,8 @@ def explanation(told: Told) -> str:
     outcome = told.outcome
     if outcome.contract == "leaster":
         return _leaster_sum(told)
+    if outcome.contract == "duel":
+        return _duel_sum(told)
     if not told.teams or not outcome.side:
         if outcome.contract == "redeal-with-pot":
             return _("Each player puts one unit into the pot.")
@@ -312,6 +318,77 @@ def _leaster_sum(told: Told) -> str:
     if outcome.pot:
         text += " " + _pot(told)
     return text
+
+
+def _duel_title(told: Told) -> str:
+    """Who has won the game for two, with how many points (SCORE-9)."""
+    outcome = told.outcome
+    if not outcome.side:
+        return _("Drawn, 60 to 60")
+    winner = outcome.side[0]
+    who = people(told, [winner])
+    score = _("{side} to {rest}").format(
+        side=outcome.points[winner], rest=outcome.points[1 - winner]
+    )
+    return _won(told, outcome.level, who, winner == told.you) + ", " + score
+
+
+def _won(told: Told, level: int, who: str, plural: bool) -> str:
+    return (
+        (_("{who} win"), _("{who} wins")),
+        (_("{who} win with schneider"), _("{who} wins with schneider")),
+        (_("{who} win every trick"), _("{who} wins every trick")),
+    )[level][0 if plural else 1].format(who=who)
+
+
+def _duel_subtitle(told: Told) -> str:
+    """What the loser lacked."""
+    outcome = told.outcome
+    if not outcome.side:
+        return _("Both took sixty points: nobody pays.")
+    loser = 1 - outcome.side[0]
+    out = told.view.rules.scoring.lose_schneider + 1
+    if outcome.level == 2:
+        return _("A side without a trick is the third level.")
+    if outcome.level == 1:
+        lacks = out - outcome.points[loser]
+        return ngettext(
+            "{n} more point would have saved from schneider.",
+            "{n} more points would have saved from schneider.",
+            lacks,
+        ).format(n=lacks)
+    lacks = 61 - outcome.points[loser]
+    if loser == told.you:
+        return ngettext(
+            "You were {n} point short of winning.", "You were {n} points short of winning.", lacks
+        ).format(n=lacks)
+    return _("{name} was {n} short of winning.").format(
+        name=escape(told.name(loser)), n=words.number(lacks)
+    )
+
+
+def _duel_sum(told: Told) -> str:
+    """The level, the stakes, and who pays."""
+    outcome = told.outcome
+    if not outcome.side:
+        return _("Nobody pays anything.")
+    winner = outcome.side[0]
+    parts = [_level(told)]
+    if outcome.stakes > 1:
+        parts.append(_("The hand counted *×{n}*.").format(n=outcome.stakes))
+    payer = told.name(1 - winner)
+    if winner == told.you:
+        parts.append(_("{name} pays you *{n}*.").format(name=escape(payer), n=outcome.each))
+    elif 1 - winner == told.you:
+        name = escape(told.name(winner))
+        parts.append(_("You pay {name} *{n}*.").format(name=name, n=outcome.each))
+    else:
+        parts.append(
+            _("{payer} pays {name} *{n}*.").format(
+                payer=escape(payer), name=escape(told.name(winner)), n=outcome.each
+            )
+        )
+    return " ".join(parts)
 
 
 def adds_up(told: Told) -> bool:

@@ -98,13 +98,13 @@ class ScoreSheet(Screen):
         return result
 
     def _replay(self) -> Result | None:
+        from game.table.duel_replay import replay_of
         from game.table.outcome_words import Told
-        from game.table.replay import ReplayScreen
 
         view = self.desk.view
         if view is None or not view.over:
             return None
-        return Push(ReplayScreen(Told(view, self.table)))
+        return Push(replay_of(Told(view, self.table)))
 
     def resume(self, answer: Any) -> Result | None:
         self.dirty = True
@@ -373,12 +373,14 @@ class ScoreSheet(Screen):
         inner, u, t, text = self.ctx, self.ctx.scale.u, self.ctx.theme, self.ctx.text
         x = self.box.left + u(NUMBER + 15)
         limit = min(button.rect.left for button in self.buttons) - u(20)
-        for icon, label in (
+        marks = [
             ("crown", _("picker")),
             ("rings", _("partner")),
             ("bolt", _("doubled")),
             ("", _("*Large* running total, small this hand")),
-        ):
+        ]
+        # Two players have neither picker nor partner, and nothing is doubled.
+        for icon, label in marks if self.table.rules.layout is None else marks[-1:]:
             width = text.width(label, tokens.SECOND) + (u(28) if icon else 0)
             if x + width > limit:
                 break

@@ -374,6 +374,11 @@ def row_happened(row: Row, table: TableView) -> str:
         return _("thrown in, dealt again")
     if row.contract in ("pot-divided", "showdown"):
         return _("the pot is paid out")
+    if row.contract == "duel":
+        if not any(row.scores):
+            return _("drawn")
+        winner = escape(table.names[row.scores.index(max(row.scores))])
+        return _("{name} won").format(name=winner)
     text = _("won") if row.won else _("lost")
     if row.picker is not None and row.partner is None:
         text = _("alone: {result}").format(result=text)

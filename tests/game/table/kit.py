@@ -15,7 +15,8 @@ MANY = ("3-ten", "4-blind", "4-queens", "6", "7", "8", "10")
 
 def updates(rules="classic", seed="a", seat=0, bot="random", **options):
     """Every update of one hand, as `seat` sees it: a list of (events, view)."""
-    hand, events = flow.deal_seed(preset(rules, **options), seed, dealer=2)
+    seats = preset(rules, **options).deal.seats
+    hand, events = flow.deal_seed(preset(rules, **options), seed, dealer=min(2, seats - 1))
     found = []
     rng = Random(seed)
     player = make(bot)

@@ -1,0 +1,116 @@
+"""Pictures of the table for two; see `shots`."""
+
+from __future__ import annotations
+
+from game.context import Context
+from game.inputs import Key
+from game.screen import Result, Screen
+from game.table.duel_replay import DuelReplay
+from game.table.duel_screen import DuelTable
+from game.table.hand_end import HandEndScreen
+from game.table.outcome_words import Told
+from game.table.score_sheet import ScoreSheet
+from shots import shot
+from staged import StagedDesk, staged
+
+
+def answering(rules: str, seed: str, tricks: int, **more: int) -> StagedDesk:
+    """The viewer answers a lead after so many tricks."""
+    return staged(
+        rules,
+        seed,
+        lambda view: view.my_turn and len(view.trick) == 1 and len(view.tricks) >= tricks,
+        dealer=0,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+class ByKeys(DuelTable):
+    """A table that keys are used at, once everything lies still."""
+
+    def __init__(self, desk: StagedDesk, *keys: str) -> None:
+        super().__init__(desk)
+        self.presses = list(keys)
+
+    def update(self, now: float) -> Result | None:
+        result = super().update(now)
+        if self.presses and now > 3 and not self.presenter.busy and not result:
+            result = self.handle(Key(self.presses.pop(0)))
+        return result
+
+
+@shot("duel-rows")
+def rows(ctx: Context) -> list[Screen]:
+    return [ByKeys(answering("2-rows", "rows", 3), "right", "left")]
+
+
+@shot("duel-rows-lead")
+def rows_lead(ctx: Context) -> list[Screen]:
+    until = lambda view: view.my_turn and not view.trick and len(view.tricks) >= 7  # noqa: E731
+    return [DuelTable(staged("2-rows", "lead", until, before=2))]
+
+
+@shot("duel-stacks")
+def stacks(ctx: Context) -> list[Screen]:
+    return [ByKeys(answering("2-stacks", "stacks", 5, before=1), "right", "left")]
+
+
+@shot("duel-stacks-new")
+def stacks_new(ctx: Context) -> list[Screen]:
+    return [DuelTable(staged("2-stacks", "new", lambda view: view.my_turn, dealer=1))]
+
+
+@shot("duel-rows-reason")
+def reason(ctx: Context) -> list[Screen]:
+    return [ByKeys(answering("2-rows", "rows", 3), "1", "2", "3")]
+
+
+@shot("duel-last")
+def last(ctx: Context) -> list[Screen]:
+    return [ByKeys(answering("2-stacks", "stacks", 5, before=1), "l")]
+
+
+@shot("duel-rows-barrel", theme="barrel")
+def barrel(ctx: Context) -> list[Screen]:
+    return [DuelTable(answering("2-rows", "rows", 3))]
+
+
+@shot("duel-stacks-contrast", theme="contrast")
+def contrast(ctx: Context) -> list[Screen]:
+    return [DuelTable(answering("2-stacks", "stacks", 5, before=1))]
+
+
+@shot("duel-rows-150", scale=1.5)
+def large(ctx: Context) -> list[Screen]:
+    return [DuelTable(answering("2-rows", "rows", 3))]
+
+
+@shot("duel-stacks-150", scale=1.5)
+def large_stacks(ctx: Context) -> list[Screen]:
+    return [DuelTable(answering("2-stacks", "stacks", 5, before=1))]
+
+
+def over(rules: str) -> StagedDesk:
+    return staged(rules, "over", lambda view: view.over, before=1)
+
+
+@shot("duel-end")
+def end(ctx: Context) -> list[Screen]:
+    desk = over("2-rows")
+    return [DuelTable(desk), HandEndScreen(desk)]
+
+
+@shot("duel-sheet")
+def sheet(ctx: Context) -> list[Screen]:
+    desk = over("2-stacks")
+    return [DuelTable(desk), ScoreSheet(desk)]
+
+
+@shot("duel-replay")
+def replay(ctx: Context) -> list[Screen]:
+    desk = over("2-rows")
+    assert desk.view is not None
+    assert desk.table is not None
+    screen = DuelReplay(Told(desk.view, desk.table))
+    screen.at = 7
+    return [screen]
