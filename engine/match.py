@@ -39,6 +39,9 @@ class Row(NamedTuple):
     won      whether the picker's side won
     stakes   the product of doublers, cracks and blitzes
     pot      the units in the pot after the hand
+    level    0 win, 1 schneider, 2 no trick
+    points   the card points of the picker's side with the bury, or of a leaster's winner
+    special  9-0-3, 18-0-6 or sheepshead where one of these replaced the level
     """
 
     number: int
@@ -51,6 +54,9 @@ class Row(NamedTuple):
     won: bool
     stakes: int
     pot: int
+    level: int = 0
+    points: int = 0
+    special: str = ""
 
 
 class Standing(NamedTuple):
@@ -216,6 +222,7 @@ def _row(match: Match, hand: Hand, outcome: Outcome) -> Row:
         scores[column] = outcome.scores[hand_seat]
     side = [columns[seat] for seat in outcome.side]
     teams = outcome.contract in ("picker", "queens")
+    leaster = outcome.contract == "leaster"
     return Row(
         number=match.number,
         dealer=match.sheet[match.dealer],
@@ -227,6 +234,9 @@ def _row(match: Match, hand: Hand, outcome: Outcome) -> Row:
         won=outcome.won,
         stakes=outcome.stakes,
         pot=match.pot + outcome.pot,
+        level=outcome.level,
+        points=outcome.points[outcome.side[0]] if leaster else outcome.side_points,
+        special=outcome.special,
     )
 
 

@@ -281,3 +281,25 @@ class TestTheStandings:
     def test_still_tied_the_place_is_shared_and_the_next_is_left_out(self) -> None:
         tie = (row((2, 2, 2, -3, -3)),)
         assert [place[0] for place in self.places(*tie)] == [1, 1, 1, 4, 4]
+
+
+def test_a_row_tells_the_level_and_the_points_of_a_hand() -> None:
+    """The score sheet can say `won with schneider` and `lost with 57` from the row alone."""
+    table = match.begin(preset("classic"), 5)
+    rng = Random(3)
+    seen = set()
+    for _number in range(60):
+        hand, _events = match.deal(table, rng.randbytes(32))
+        while hand.turn is not None:
+            hand, _events = flow.apply(hand, hand.turn, rng.choice(flow.legal(hand, hand.turn)))
+        table = match.settle(table, hand)
+        row, outcome = table.rows[-1], hand.outcome
+        assert outcome is not None
+        assert row.level == outcome.level
+        seen.add((row.contract, row.level))
+        if row.contract == "picker":
+            assert row.points == outcome.side_points
+            assert row.won == (row.points >= 61)
+        else:
+            assert row.points == outcome.points[outcome.side[0]]
+    assert {("picker", 0), ("picker", 1)} < seen
