@@ -82,6 +82,20 @@ class Settings:
     # What differs from the preset, each as ``name=value``, and the own rules it began with.
     rule_options: tuple[str, ...] = _setting((), Choice(N_("House rules"), longest=LONGEST_OPTION))
     own_rules: str = _setting("", Choice(N_("House rules")))
+    # The next table for two.
+    duel_layout: str = _setting(
+        "2-rows",
+        Choice(N_("Layout"), values=(("2-rows", N_("Rows")), ("2-stacks", N_("Stacks")))),
+    )
+    duel_level: str = _setting(
+        "normal",
+        Choice(
+            N_("Opponent"),
+            values=(("easy", N_("easy")), ("normal", N_("normal")), ("expert", N_("expert"))),
+        ),
+    )
+    duel_deals: int = _setting(6, Choice(N_("Deals"), low=0, high=50, step=1))
+
     dealer_extra: bool = _setting(False, Choice(N_("One more at the table, the dealer sits out")))
 
     speed: float = _setting(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from game.context import Context
 from game.inputs import Key
 from game.screen import Result, Screen
+from game.screens.title import TitleScreen
+from game.screens.two_handed import TwoHandedScreen
 from game.table.duel_replay import DuelReplay
 from game.table.duel_screen import DuelTable
 from game.table.hand_end import HandEndScreen
@@ -114,3 +116,18 @@ def replay(ctx: Context) -> list[Screen]:
     screen = DuelReplay(Told(desk.view, desk.table))
     screen.at = 7
     return [screen]
+
+
+@shot("title-two")
+def title(ctx: Context) -> list[Screen]:
+    return [TitleScreen()]
+
+
+@shot("two-handed")
+def two_handed(ctx: Context) -> list[Screen]:
+    return [TitleScreen(), TwoHandedScreen()]
+
+
+@shot("two-handed-150", scale=1.5, duel_layout="2-stacks")
+def two_handed_large(ctx: Context) -> list[Screen]:
+    return [TitleScreen(), TwoHandedScreen()]

@@ -14,6 +14,7 @@ from game.screens.barrel import barrel
 from game.screens.help import HelpScreen
 from game.screens.new_table import NewTableScreen
 from game.screens.options import OptionsScreen
+from game.screens.two_handed import TwoHandedScreen
 from game.text import escape
 from game.theme import PROMPT, SECOND, WORDMARK, Scale, Shadow, Space, Type
 from game.version import VERSION
@@ -106,6 +107,13 @@ class TitleScreen(Screen):
                 style=BUTTON_STYLE,
             ),
             Button(
+                _("Two-handed"),
+                lambda: Push(TwoHandedScreen()),
+                detail=_("open cards on covered ones"),
+                align="left",
+                style=BUTTON_STYLE,
+            ),
+            Button(
                 _("Help"),
                 lambda: Push(HelpScreen()),
                 detail=_("trump order, points, the rules"),
@@ -137,6 +145,13 @@ class TitleScreen(Screen):
         footer = ctx.size[1] - u(34)
         y = u(64) if small else u(206)
         tall, usual, gap = (56, 46, 8) if small else (80, 62, 10)
+        # A small or much enlarged window has lower buttons rather than one outside.
+        count = len(self.form.widgets)
+        need = u(tall + gap) + (count - 1) * u(usual + gap) + u(10)
+        room = ctx.size[1] - y - u(8)
+        if need > room:
+            usual = int((room / scale.unit - tall - gap - 10) / max(1, count - 1)) - gap
+            usual = max(34, usual)
         for widget in self.form.widgets:
             high = tall if isinstance(widget, Button) and widget.stacked else usual
             widget.rect = pygame.Rect(left, y, column, u(high))

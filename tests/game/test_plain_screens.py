@@ -18,6 +18,7 @@ from game.screens.options import OptionsScreen, shown
 from game.screens.rules import RulesScreen
 from game.screens.rules_told import RulesTold
 from game.screens.title import TitleScreen
+from game.screens.two_handed import TwoHandedScreen
 from game.settings import Settings, choices
 from game.text import parse
 from game.widgets import Button
@@ -44,6 +45,7 @@ EVERYTHING = (
 SCREENS = {
     "title": TitleScreen,
     "new table": NewTableScreen,
+    "two-handed": TwoHandedScreen,
     "options": OptionsScreen,
     "help cards": lambda: HelpScreen(0),
     "help hand": lambda: HelpScreen(1),
@@ -146,7 +148,7 @@ def test_drawing_twice_gives_the_same_picture(make_context, name):
 
 def test_the_title_offers_to_play_first(make_context):
     title = opened(TitleScreen(), make_context())
-    assert labels(title) == ["Play", "Help", "Options", "Quit"]
+    assert labels(title) == ["Play", "Two-handed", "Help", "Options", "Quit"]
     assert title.form.focus.label == "Play"
     result = keys(title, "enter")
     assert isinstance(result, Push)
@@ -165,9 +167,9 @@ def test_an_open_game_is_offered_first_and_has_the_focus(make_context):
 
 def test_every_entry_of_the_title_leads_somewhere(make_context):
     title = opened(TitleScreen(), make_context())
-    kinds = [type(click(title, w).screen) for w in title.form.widgets[:3]]
-    assert kinds == [NewTableScreen, HelpScreen, OptionsScreen]
-    assert click(title, title.form.widgets[3]) == Quit()
+    kinds = [type(click(title, w).screen) for w in title.form.widgets[:4]]
+    assert kinds == [NewTableScreen, TwoHandedScreen, HelpScreen, OptionsScreen]
+    assert click(title, title.form.widgets[4]) == Quit()
 
 
 def test_coming_back_from_a_table_offers_to_return(make_context):
@@ -181,7 +183,7 @@ def test_coming_back_from_a_table_offers_to_return(make_context):
 def test_a_resize_keeps_the_focus(make_context):
     ctx = make_context()
     title = opened(TitleScreen(), ctx)
-    keys(title, "down", "down")
+    keys(title, "down", "down", "down")
     ctx.rebuild((960, 600))
     title.enter(ctx)
     assert title.form.focus.label == "Options"
