@@ -16,7 +16,9 @@ TITLE = "Sheepshead"
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     made = argparse.ArgumentParser(
-        prog="sheepshead", description="Sheepshead, the Wisconsin card game, at your own table."
+        prog="sheepshead",
+        description="Sheepshead, the Wisconsin card game, at your own table.",
+        epilog="Tables on the home network: sheepshead host, find or join, each with --help.",
     )
     made.add_argument("--version", action="version", version=f"Sheepshead {VERSION}")
     made.add_argument(
@@ -28,6 +30,28 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--preset", help="house rules for --watch")
     made.add_argument("--hands", type=int, default=1, help="how many hands --watch tells")
     return made
+
+
+NETWORK = ("host", "find", "join")
+"""The first word of a command line about tables on the home network."""
+
+
+def network(arguments: Sequence[str]) -> int:
+    """A table on the network without a window; the process's exit code. Draws nothing."""
+    from game.settings import data_folder
+    from net import headless
+
+    made = argparse.ArgumentParser(prog="sheepshead")
+    headless.add_commands(made.add_subparsers(dest="command", required=True), VERSION)
+    options = made.parse_args(arguments)
+    data = None if options.data is None else options.data.expanduser().resolve()
+    if options.command == "find":
+        return headless.find(options)
+    if options.command == "join":
+        return headless.join(options, data)
+    if not options.headless:
+        made.error("host needs --headless: with a window, open the table on the title screen")
+    return headless.host(options, data or data_folder())
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -42,7 +66,10 @@ def _size(text: str) -> tuple[int, int]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Open the window and play, or watch; the process's exit code."""
-    options = parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    if words and words[0] in NETWORK:
+        return network(words)
+    options = parser().parse_args(words)
     if options.data is not None:
         os.environ["SHEEPSHEAD_HOME"] = str(options.data.expanduser().resolve())
     if options.watch:

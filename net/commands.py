@@ -25,9 +25,12 @@ class Act(Command):
 
 @dataclass(frozen=True)
 class NextHand(Command):
-    """Deal the next hand from `key`, 32 bytes that nobody could guess."""
+    """Deal the next hand from `key`, 32 bytes that nobody could guess. `seed` and `parts` (table
+    seat, share; all in hex digits) say how a fair deal made the key (`net.fairness`)."""
 
     key: bytes = b""
+    seed: str = ""
+    parts: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -60,9 +63,11 @@ class PayPot(Command):
 
 @dataclass(frozen=True)
 class Leave(Command):
-    """Give the seat up on purpose; `bot` plays on. The last person closes the table."""
+    """Give the seat up on purpose; `bot` plays on. The last person closes the table, unless it is
+    one that is `kept` open for whoever comes."""
 
     bot: str = "random"
+    kept: bool = False
 
 
 @dataclass(frozen=True)
@@ -75,6 +80,22 @@ class Reseat(Command):
     bot: str = ""
     token: str = ""
     away: bool = False
+
+
+@dataclass(frozen=True)
+class NewRules(Command):
+    """The host changes the house rules between two hands; the score sheet goes on."""
+
+    preset: str = "classic"
+    options: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Swap(Command):
+    """The host lets two seats change places before the first hand."""
+
+    which: int = 0
+    other: int = 0
 
 
 @dataclass(frozen=True)

@@ -99,6 +99,37 @@ class DealtOut(Entry):
 
 
 @dataclass(frozen=True)
+class Shuffled(Entry):
+    """How the key of deal `deal`, the next one, was made: the host's seed and the shares of chance
+    (table seat, share), in hex digits. It is shown to all once the hand is over."""
+
+    TAG = "shuffled"
+    deal: int
+    seed: str
+    parts: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class Ruled(Entry):
+    """The house rules are others from the next hand on."""
+
+    TAG = "ruled"
+    SYNC = True
+    preset: str
+    options: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Swapped(Entry):
+    """Two seats have changed places."""
+
+    TAG = "swapped"
+    SYNC = True
+    seat: int
+    other: int
+
+
+@dataclass(frozen=True)
 class Acted(Entry):
     """A table seat said or played something; `cid` is 0 for a bot."""
 
@@ -175,6 +206,9 @@ ENTRIES: dict[str, type[Entry]] = {
         Opened,
         Snapshot,
         DealtOut,
+        Shuffled,
+        Ruled,
+        Swapped,
         Acted,
         SaidReady,
         SaidLast,

@@ -11,14 +11,18 @@ A guest knows no more than its host has sent it, and doubts that.
 
 from __future__ import annotations
 
+import secrets
+from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.actions import Action
 from engine.events import Event
 from engine.match import Row
 from engine.view import SeatView
 from net import doubt
+from net.fairness import Check, Witness
 from net.link import Link
 from net.messages import (
     DOWN,
@@ -32,7 +36,7 @@ from net.messages import (
     encode,
 )
 from net.tableview import TableView
-from net.text import clean_line
+from net.text import clean_line, clean_name
 
 __all__ = ["Guest", "Refusal", "Update"]
 
@@ -41,6 +45,19 @@ ASKED_AGAIN = 3
 
 
 DOUBTS_KEPT = 20
+
+TALK_KEPT = 50
+"""How much talk waits for a window that does not take it."""
+
+
+class Said(NamedTuple):
+    """Something said at the table: by whom (None: by somebody who watches), and a word of
+    `net.messages.TALK`; `text` only for chat."""
+
+    seat: int | None
+    name: str
+    kind: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -70,25 +87,48 @@ class Guest:
     waiting  a request has not been answered yet; further ones are dropped meanwhile
     trouble  the host broke the rules: a sentence for the player, else ""
     doubts   every such sentence so far, also where the guest has found its way again
-    gone     the host ended the connection: a sentence for the player, else ""
+    gone     the host ended the connection: a sentence for the player, else ""; `gone_code` is
+             one of `net.messages.CODES`, or "" where the link broke without a word
+    talk     what has been said at the table, the latest last; the window takes it away
+    fair     what the check of the last finished deal gave; None before and where nothing is proved
     """
 
-    def __init__(self, link: Link, token: bytes = b"", app: str = "sheepshead") -> None:
+    def __init__(
+        self,
+        link: Link,
+        token: bytes = b"",
+        app: str = "sheepshead",
+        keys: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
         self.table: TableView | None = None
         self.view: SeatView | None = None
         self.seat: int | None = None
         self.trouble = ""
         self.doubts: list[str] = []
         self.gone = ""
-        self._link = link
-        self._phase = GREET
+        self.gone_code = ""
+        self.talk: deque[Said] = deque(maxlen=TALK_KEPT)
+        self.fair: Check | None = None
+        self._keys = keys
+        self._app = app
+        self._witness = Witness()
+        self._request = b""
         self._rev = -1
         self._sheet: list[Row] = []
         self._cid = 0
         self._asked: int | None = None
         self._refusal: Refusal | None = None
         self._anew = 0
-        link.send(encode("hello", {"proto": PROTOCOL, "app": app, "token": token}))
+        self.relink(link, token)
+
+    def relink(self, link: Link, token: bytes = b"") -> None:
+        """Go on over a new link, after the old one broke. What was asked and not answered is asked
+        again; the host does nothing twice."""
+        self._link = link
+        self._phase = GREET
+        self._sheet = []
+        self.gone = self.gone_code = ""
+        link.send(encode("hello", {"proto": PROTOCOL, "app": self._app, "token": token}))
 
     # -- asking --------------------------------------------------------------------------------
 
@@ -123,12 +163,25 @@ class Guest:
         """Give up the seat; a bot plays on. When the last person leaves, the table is over."""
         self._ask("leave")
 
+    def say(self, text: str) -> None:
+        """Say a sentence to all at the table."""
+        self._utter("chat", clean_line(text, 200))
+
+    def react(self, kind: str) -> None:
+        """A quick reaction: one of `net.messages.TALK` but chat."""
+        self._utter(kind, "")
+
+    def _utter(self, kind: str, text: str) -> None:
+        if not self.gone and self._phase == LIVE and (text or kind != "chat"):
+            self._link.send(encode("say", {"kind": kind, "text": text}))
+
     def _ask(self, name: str, **fields: Any) -> None:
         if self.waiting or self.gone or self._phase != LIVE:
             return
         self._cid += 1
         self._asked = self._cid
-        self._link.send(encode(name, {"cid": self._cid, **fields}))
+        self._request = encode(name, {"cid": self._cid, **fields})
+        self._link.send(self._request)
 
     # -- hearing -------------------------------------------------------------------------------
 
@@ -164,16 +217,49 @@ class Guest:
             return self._refused(fields)
         elif name == "welcome":
             self._welcome(fields)
-        else:
-            self._left(clean_line(fields["text"]))
+        elif name == "said":
+            who = clean_name(fields["name"])
+            self.talk.append(Said(fields["seat"], who, fields["kind"], clean_line(fields["text"])))
+        elif name == "commit":
+            self._promised(fields)
+        elif name == "reveal":
+            self._check(fields)
+        elif name == "beat":
+            self._link.send(encode("echo", {"n": fields["n"]}))
+        elif name == "bye":
+            self._left(clean_line(fields["text"]), fields["code"])
         return None
+
+    def _promised(self, fields: dict[str, Any]) -> None:
+        share = self._witness.promised(fields["deal"], bytes(fields["hash"]), self._keys(16))
+        if self.seat is not None:
+            self._link.send(encode("entropy", {"deal": fields["deal"], "part": share}))
+
+    def _check(self, fields: dict[str, Any]) -> None:
+        table = self.table
+        if table is None or fields["deal"] != table.deal:
+            raise BadMessage("The host proves a deal that nobody has seen.")
+        self.fair = self._witness.check(
+            table.room,
+            table.deal,
+            bytes(fields["seed"]),
+            fields["parts"],
+            self.seat,
+            self.view,
+            doubt.rules_of(table),
+        )
 
     def _welcome(self, fields: dict[str, Any]) -> None:
         if fields["proto"] != PROTOCOL:
             raise BadMessage("The host plays another version of Sheepshead.")
+        moved = self._phase == LIVE and self.seat != fields["seat"]
         self.seat = fields["seat"]
-        self._cid = fields["cid"]
         self._phase = LIVE
+        if self._asked is not None and (moved or self._asked <= fields["cid"]):
+            self._asked = None  # done before the link broke, or asked from another seat
+        if self._asked is not None:
+            self._link.send(self._request)
+        self._cid = max(self._asked or 0, fields["cid"])
 
     def _update(self, fields: dict[str, Any]) -> Update:
         table, view = self._state(fields)
@@ -206,6 +292,7 @@ class Guest:
 
     def _show(self, update: Update) -> Update:
         self._rev = update.rev
+        self._witness.saw(update.table.deal, update.table.hand_seat, update.events)
         self.table, self.view = update.table, update.view
         return update
 
@@ -237,9 +324,11 @@ class Guest:
         # The request was in vain because something had been missed.
         return self._show(Update(rev, (), view, table, fresh=True))
 
-    def _left(self, text: str) -> None:
+    def _left(self, text: str, code: str = "") -> None:
         self.gone = text or "The table is gone."
-        self._asked = None
+        self.gone_code = code
+        if code:
+            self._asked = None
         self._link.close()
 
     def _distrust(self, sentence: str) -> None:

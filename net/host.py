@@ -10,6 +10,7 @@ from __future__ import annotations
 import hmac
 import logging
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -18,6 +19,7 @@ from engine.errors import Reason
 from engine.events import Event
 from net.commands import Act, Command, LastHand, Leave, NextHand, PayPot, Practice, Ready
 from net.entries import DealtOut, Entry
+from net.fairness import FairDeal
 from net.journal import Journal
 from net.link import Link
 from net.messages import (
@@ -41,21 +43,51 @@ FRAMES_A_PUMP = 8
 ROWS_A_SHEET = 32
 """Rows of the score sheet in one message."""
 
+TALK_SIGNS = 200
+"""The longest sentence of talk."""
+
 Changed = Callable[[Sequence[Entry], Sequence[Event]], None]
 """Told after each change: the entries, and the events that tell them, unredacted."""
 
 
+TALK_BURST = 5
+TALK_SECONDS = 2.0
+"""So much talk at once, and then one more after so many seconds."""
+
+
+class Bucket:
+    """So many at once, and one more after so many seconds."""
+
+    def __init__(self, burst: int, seconds: float) -> None:
+        self._burst = burst
+        self._seconds = seconds
+        self._left = float(burst)
+        self._at = 0.0
+
+    def take(self, now: float) -> bool:
+        """Whether one more is allowed now."""
+        self._left = min(float(self._burst), self._left + (now - self._at) / self._seconds)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
 class Session:
-    """What the host knows of one link: the phase, the table seat, and how much of the score sheet
-    the guest has."""
+    """What the host knows of one link: the phase, the table seat, how much of the score sheet the
+    guest has, the last deal that was proved to it, and the name of who watches."""
 
     def __init__(self, link: Link) -> None:
         self.link = link
         self.phase = GREET
         self.seat: int | None = None
         self.rows = 0
+        self.revealed = 0
+        self.name = ""
+        self.talk = Bucket(TALK_BURST, TALK_SECONDS)
 
-    def send(self, name: str, **fields: Any) -> None:
+    def send(self, name: str, /, **fields: Any) -> None:
         """Queue a message."""
         self.link.send(encode(name, fields))
 
@@ -70,8 +102,17 @@ class Host:
         *,
         keys: Callable[[int], bytes] = secrets.token_bytes,
         changed: Changed | None = None,
+        fair: bool = False,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.room = room
+        self.keeps_open = False
+        """The table stays when the last person leaves."""
+        self.shuffling: FairDeal | None = None
+        """The deal that waits for shares of chance; `finish_deal` ends the waiting."""
+        self._fair = fair
+        self._clock = clock
+        self._askers: list[tuple[Session, int]] = []
         self.stand_in = "random"
         """The kind of bot that takes the seat of a person who leaves."""
         self._journal = journal
@@ -84,6 +125,109 @@ class Host:
     def attach(self, link: Link) -> None:
         """Welcome a new link; who it is, it says by itself."""
         self._sessions.append(Session(link))
+
+    def present(self) -> set[int]:
+        """The table seats whose person is here now."""
+        return {
+            one.seat
+            for one in self._sessions
+            if one.seat is not None and one.phase == LIVE and not one.link.closed
+        }
+
+    def watching(self) -> int:
+        """How many only watch."""
+        return sum(
+            one.seat is None and one.phase == LIVE and not one.link.closed for one in self._sessions
+        )
+
+    def seat_guest(self, link: Link, seat: int | None, name: str = "") -> None:
+        """Somebody who is here has another seat now, or none: show them the table from there."""
+        for session in self._sessions:
+            if session.link is link:
+                session.name = name or session.name
+                if session.phase == LIVE and session.seat != seat:
+                    session.seat = seat
+                    self._welcome(session)
+
+    def sessions(self) -> tuple[Session, ...]:
+        """All links and what is known of them."""
+        return tuple(self._sessions)
+
+    def move_seats(self, moved: dict[int, int]) -> None:
+        """People have changed places: the new seat by the old."""
+        for session in self._sessions:
+            if session.phase == LIVE and session.seat in moved:
+                session.seat = moved[session.seat]
+                self._welcome(session)
+
+    def name_guest(self, link: Link, name: str) -> None:
+        """How somebody without a seat is called."""
+        for session in self._sessions:
+            if session.link is link:
+                session.name = name
+
+    def end_seat(self, seat: int, code: str, text: str) -> None:
+        """Send away whoever has this table seat."""
+        for session in self._sessions:
+            if session.phase == LIVE and session.seat == seat:
+                self._end(session, code, text)
+
+    def end(self, link: Link, code: str, text: str) -> None:
+        """Send somebody away with a sentence."""
+        for session in self._sessions:
+            if session.link is link:
+                self._end(session, code, text)
+
+    # -- the fair deal -------------------------------------------------------------------------
+
+    def next_hand(self) -> Refusal | None:
+        """Begin the next hand: at once, or with everybody's share of chance (`net.fairness`)."""
+        if not self._fair:
+            return self.do(NextHand(key=self._keys(32)))
+        if self.shuffling is None:
+            refusal = self._decide(NextHand(key=bytes(32))).refusal
+            if refusal is not None:
+                return refusal
+            self._shuffle(-1, 0)
+        return None
+
+    def _shuffle(self, seat: int, cid: int) -> None:
+        room = self.room
+        self.shuffling = FairDeal(room.id, room.deals + 1, self._keys(32), seat, cid)
+        for session in self._sessions:
+            if session.phase == LIVE:
+                session.send("commit", deal=self.shuffling.deal, hash=self.shuffling.hash)
+        self._maybe_deal()
+
+    def _maybe_deal(self) -> None:
+        if self.shuffling is not None and self.present() <= self.shuffling.parts.keys():
+            self.finish_deal()
+
+    def finish_deal(self) -> None:
+        """Deal with the shares that have come; who asked for it is answered."""
+        made, self.shuffling = self.shuffling, None
+        askers, self._askers = self._askers, []
+        if made is None:
+            return
+        key = made.key()
+        refusal = self.do(NextHand(made.seat, made.cid, key, made.seed.hex(), made.listed()))
+        for session, cid in askers:
+            if session.link.closed:
+                continue
+            if refusal is None:
+                session.send("ack", cid=cid)
+            else:
+                self._refuse(session, cid, refusal)
+
+    def _send_reveal(self, session: Session) -> None:
+        """Prove the deal of a hand that is over."""
+        room, made = self.room, self.room.shuffled
+        if room.hand is None or not room.hand.over or made is None or made.deal != room.deals:
+            return
+        if session.revealed < made.deal:
+            session.revealed = made.deal
+            parts = [[seat, part] for seat, part in made.parts]
+            session.send("reveal", deal=made.deal, seed=bytes.fromhex(made.seed), parts=parts)
 
     def pump(self) -> bool:
         """Handle what has arrived, without waiting; whether anything had."""
@@ -151,8 +295,8 @@ class Host:
             return Decision(refusal=refusal)
 
     def _write(self, entries: tuple[Entry, ...], *, sync: bool) -> None:
-        first = entries[0]
-        if self._journal.grown and isinstance(first, DealtOut) and not first.practice:
+        deals = any(isinstance(entry, DealtOut) and not entry.practice for entry in entries)
+        if self._journal.grown and deals:
             self._journal.rewrite((self.room.snapshot(), *entries))
         else:
             self._journal.append(entries, sync)
@@ -169,6 +313,7 @@ class Host:
             if session.seat not in frames:
                 frames[session.seat] = self._update(session.seat, events)
             session.link.send(frames[session.seat])
+            self._send_reveal(session)
 
     def _update(self, viewer: int | None, events: Sequence[Event]) -> bytes:
         seat = self.room.hand_seat(viewer)
@@ -198,6 +343,7 @@ class Host:
         session.rows = 0
         self._send_sheet(session)
         session.send("update", **self._state(session.seat), events=[], fresh=True)
+        self._send_reveal(session)
 
     # -- hearing -------------------------------------------------------------------------------
 
@@ -220,6 +366,17 @@ class Host:
             self._greet(session, fields)
         elif name == "need":
             self._send_fresh(session)
+        elif name == "ping":
+            session.send("pong", n=fields["n"])
+        elif name == "echo":
+            pass  # the network's own concern
+        elif name == "say":
+            self._talk(session, fields["kind"], fields["text"])
+        elif name == "entropy":
+            made = self.shuffling
+            if made is not None and session.seat is not None and fields["deal"] == made.deal:
+                made.parts.setdefault(session.seat, bytes(fields["part"]))
+                self._maybe_deal()
         elif session.seat is None:
             text = "Somebody who only watches can't do that."
             self._refuse(session, fields["cid"], Refusal("not_now", text))
@@ -242,6 +399,23 @@ class Host:
                     text = "You have come back to this table in another window."
                     self._end(other, "displaced", text)
         session.seat = seat
+        self._welcome(session)
+        if self.shuffling is not None:
+            session.send("commit", deal=self.shuffling.deal, hash=self.shuffling.hash)
+
+    def _talk(self, session: Session, kind: str, text: str) -> None:
+        """Hand on what somebody says, if they do not say too much."""
+        line = clean_line(text, TALK_SIGNS) if kind == "chat" else ""
+        name = session.name if session.seat is None else self.room.seats[session.seat].name
+        if (kind == "chat" and not line) or not session.talk.take(self._clock()):
+            return
+        for other in self._sessions:
+            if other.phase == LIVE:
+                other.send("said", seat=session.seat, name=name or "A guest", kind=kind, text=line)
+
+    def _welcome(self, session: Session) -> None:
+        """Show somebody their seat, and everything."""
+        seat = session.seat
         acked = () if seat is None else self.room.seats[seat].acked
         session.send(
             "welcome",
@@ -265,6 +439,8 @@ class Host:
         if name == "act":
             command = Act(seat, cid, fields["hand"], fields["step"], fields["action"])
         elif name == "next":
+            if self._fair and self._asked_to_shuffle(session, seat, cid):
+                return
             # No chance is spent on a request that can't be granted.
             dealing = self.room.phase in ("lobby", "between")
             command = NextHand(seat, cid, self._keys(32) if dealing else bytes(32))
@@ -275,7 +451,7 @@ class Host:
         elif name == "last":
             command = LastHand(seat, cid, fields["on"])
         else:
-            command = Leave(seat, cid, self.stand_in)
+            command = Leave(seat, cid, self.stand_in, self.keeps_open)
         refusal = self.do(command)
         if refusal is not None:
             self._refuse(session, cid, refusal)
@@ -283,6 +459,16 @@ class Host:
         session.send("ack", cid=cid)
         if name == "leave":
             self._end(session, "closed", "You have left the table.")
+
+    def _asked_to_shuffle(self, session: Session, seat: int, cid: int) -> bool:
+        """Somebody asks for the next hand; whether the answer waits for the deal."""
+        decision = self._decide(NextHand(seat, cid, bytes(32)))
+        if decision.refusal is not None or not decision.entries:
+            return False
+        self._askers.append((session, cid))
+        if self.shuffling is None:
+            self._shuffle(seat, cid)
+        return True
 
     def _refuse(self, session: Session, cid: int, refusal: Refusal) -> None:
         """Say why not, with the fresh view: who asks in vain may have missed something."""

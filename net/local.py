@@ -30,7 +30,7 @@ from net.entries import Acted, Entry, Seat
 from net.guest import Guest
 from net.host import Host
 from net.journal import Journal, NoTable, saved_table
-from net.link import memory_link
+from net.link import Link, memory_link
 from net.room import Room, found, opened
 from net.thinker import InlineThinker, Question, Thinker, stand_in
 from net.transcripts import Transcript
@@ -120,19 +120,29 @@ class LocalTable:
         self._today = today
         self._thinker: Thinker = thinker or InlineThinker()
         self._on_hand_over = on_hand_over or self._keep_record
-        self._host = Host(room, journal, keys=keys, changed=self._after)
-        self._host.stand_in = stand_in()
+        self._host = self._make_host(room)
         self._bot: int | None = None
         self._due = clock() + pace.after(())
         self._held = False
         self._left = 0.0
         self._open = True
-        link, mine = memory_link()
-        self._host.attach(link)
-        person = next(seat for seat in room.seats if seat.kind == "person")
-        self.guest = Guest(mine, bytes.fromhex(person.token))
+        mine = self._make_link()
+        person = next((seat for seat in room.seats if seat.kind == "person"), None)
+        # Where nobody of this computer sits, the guest only watches.
+        self.guest = Guest(mine, bytes.fromhex(person.token) if person else b"")
         self._host.pump()
         self._look()
+
+    def _make_host(self, room: Room) -> Host:
+        host = Host(room, self._journal, keys=self._keys, changed=self._after)
+        host.stand_in = stand_in()
+        return host
+
+    def _make_link(self) -> Link:
+        """A link to the host; gives the guest's end."""
+        link, mine = memory_link()
+        self._host.attach(link)
+        return mine
 
     # -- beginning -----------------------------------------------------------------------------
 
@@ -151,7 +161,7 @@ class LocalTable:
     ) -> LocalTable:
         """A new table with the first hand dealt. `BadRules` lists what can't be played,
         `ValueError` names an unknown bot, `OSError` is the disk's."""
-        options = _with_length(dict(setup.options), setup.hands)
+        options = with_length(dict(setup.options), setup.hands)
         for _name, bot in setup.others:
             if bot not in BOTS:
                 raise ValueError(
@@ -218,11 +228,16 @@ class LocalTable:
         )
         if room.phase == "lobby":
             table._host.do(NextHand(key=keys(32)))
+        table._catch_up()
+        return table
+
+    def _catch_up(self) -> None:
+        """Do what a program that was killed had no time for."""
+        room = self._host.room
         if room.hand is not None and room.hand.over and room.kept < room.deals:
             # It was killed between the last card and the writing of the record.
-            table._hand_over()
-        table._host.pay_pot()
-        return table
+            self._hand_over()
+        self._host.pay_pot()
 
     # -- every frame ---------------------------------------------------------------------------
 
@@ -249,6 +264,11 @@ class LocalTable:
             self._look()
             self._due = self._clock() + RETRY
         return True
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the table has not been closed."""
+        return self._open
 
     @property
     def trouble(self) -> str:
@@ -313,13 +333,18 @@ class LocalTable:
         if seat is None or room.seats[seat].kind != "bot":
             self._bot = None
             return
+        self._ask(seat, room.seats[seat].bot)
+
+    def _ask(self, seat: int, bot: str) -> None:
+        """Let a bot think for a table seat whose turn it is."""
+        room = self._host.room
         self._bot = seat
         assert room.hand is not None
         hand_seat = room.hand.turn
         assert hand_seat is not None
         self._thinker.ask(
             Question(
-                bot=room.seats[seat].bot,
+                bot=bot,
                 view=view(room.hand, hand_seat),
                 legal=flow.legal(room.hand, hand_seat),
                 seed=f"{room.id}/{room.deals}/{seat}/{room.step}",
@@ -344,7 +369,8 @@ class LocalTable:
             transcripts.save(hand, self._data_dir, self._today())
 
 
-def _with_length(options: dict[str, str], hands: int | None) -> dict[str, str]:
+def with_length(options: dict[str, str], hands: int | None) -> dict[str, str]:
+    """The options with a length of the evening (`TableSetup.hands`)."""
     if hands is None:
         return options
     if hands < 0:

@@ -250,6 +250,7 @@ _ALL = (
             "state": Word(("lobby", "hand", "between", "ended")),
             "need": Word(NEEDS),
             "room_for": Word(("seat", "watch", "nobody")),
+            "mark": Raw(0, 8),  # of the join code where it is no secret, so that it finds the table
         },
     ),
     Message(

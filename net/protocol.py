@@ -68,6 +68,12 @@ def code_key(secret: int) -> bytes:
     return hashlib.sha256(b"sheepshead code" + secret.to_bytes(4, "big")).digest()
 
 
+def code_mark(secret: int) -> bytes:
+    """By which a table is known to whoever has its join code. Only a table that lets everybody in
+    shows it: anybody could work out the secret from it."""
+    return mark(code_key(secret))
+
+
 def proof(key: bytes, role: str, nonces: bytes, room: str) -> bytes:
     """What proves that `role` (guest or host) knows `key`, here and now and for this room."""
     said = role.encode() + b"\0" + nonces + b"\0" + room.encode("ascii", "replace")

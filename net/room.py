@@ -22,7 +22,7 @@ from engine.events import Event
 from engine.hand import Hand
 from engine.match import Match, Showdown, begin, deal, settle
 from engine.match import close as pay_out
-from engine.rules import preset, unsupported
+from engine.rules import HouseRules, preset, unsupported
 from engine.view import SeatView, view
 from net.commands import (
     Act,
@@ -31,11 +31,13 @@ from net.commands import (
     Keep,
     LastHand,
     Leave,
+    NewRules,
     NextHand,
     PayPot,
     Practice,
     Ready,
     Reseat,
+    Swap,
 )
 from net.entries import (
     Acted,
@@ -46,10 +48,13 @@ from net.entries import (
     Opened,
     PotPaid,
     Reseated,
+    Ruled,
     SaidLast,
     SaidReady,
     Seat,
+    Shuffled,
     Snapshot,
+    Swapped,
 )
 from net.messages import Refusal as Refusal
 from net.tableview import TableView, table_view
@@ -108,6 +113,7 @@ class Room:
     deals     how many deals there were, practice included
     practice  the present hand is practice
     key       what the present hand was dealt from (64 hex digits)
+    shuffled  how the key of the latest deal was made, where everybody gave a share
     said      the present hand's actions so far: (hand seat, action)
     ready     by table seat
     kept      the last deal whose record has been written down
@@ -126,6 +132,7 @@ class Room:
     deals: int = 0
     practice: bool = False
     key: str = field(default="", repr=False)
+    shuffled: Shuffled | None = field(default=None, repr=False)
     said: tuple[tuple[int, Action], ...] = field(default=(), repr=False)
     ready: tuple[bool, ...] = ()
     kept: int = 0
@@ -210,6 +217,10 @@ class Room:
                 return self._decide_leave(command)
             case Reseat():
                 return self._decide_reseat(command)
+            case NewRules():
+                return self._decide_rules(command)
+            case Swap():
+                return self._decide_swap(command)
             case Keep():
                 return Decision((Kept(command.deal),) if command.deal > self.kept else ())
             case Close():
@@ -241,7 +252,10 @@ class Room:
         if self.phase == "ended":
             return _no("not_now", "The last hand of this table has been played.")
         assert len(command.key) == 32
-        return Decision((DealtOut(command.key.hex(), False, command.seat, command.cid),))
+        dealt = DealtOut(command.key.hex(), False, command.seat, command.cid)
+        if not command.seed:
+            return Decision((dealt,))
+        return Decision((Shuffled(self.deals + 1, command.seed, command.parts), dealt))
 
     def _decide_practice(self, command: Practice) -> Decision:
         if self.phase == "hand":
@@ -263,7 +277,7 @@ class Room:
             Reseated(command.seat, seat.name, "bot", command.bot, "", False, command.cid),
         )
         others = (one for number, one in enumerate(self.seats) if number != command.seat)
-        if not any(other.kind == "person" for other in others):
+        if not command.kept and not any(other.kind == "person" for other in others):
             entries += (Closed(),)
         return Decision(entries)
 
@@ -277,6 +291,21 @@ class Room:
         return Decision(
             (Reseated(command.which, name, kind, command.bot, command.token, command.away, 0),)
         )
+
+    def _decide_rules(self, command: NewRules) -> Decision:
+        if self.phase not in ("lobby", "between"):
+            return _no("not_now", "The rules can be changed between two hands.")
+        try:
+            rules = playable(command.preset, dict(command.options))
+            begin(rules, len(self.seats))
+        except BadRules as bad:
+            return _no("illegal", str(bad))
+        return Decision((Ruled(command.preset, rules.changes),))
+
+    def _decide_swap(self, command: Swap) -> Decision:
+        if self.phase != "lobby":
+            return _no("not_now", "Places can be changed before the first hand.")
+        return Decision((Swapped(command.which, command.other),))
 
     # -- applying ------------------------------------------------------------------------------
 
@@ -298,6 +327,13 @@ class Room:
                 return self._changed(-1, 0, match=match, showdown=showdown)
             case Reseated():
                 return self._reseat(entry)
+            case Shuffled():
+                # Nobody is shown this before the hand is over, so it takes no revision.
+                return Applied(replace(self, shuffled=entry))
+            case Ruled():
+                return self._rule(entry)
+            case Swapped():
+                return self._swap(entry)
             case Kept():
                 # Nobody is shown this, so it takes no revision.
                 return Applied(replace(self, kept=entry.deal))
@@ -350,6 +386,17 @@ class Room:
         acked = old.acked if old.token == entry.token and entry.token else ()
         seat = Seat(entry.name, entry.kind, entry.bot, entry.token, entry.away, acked)
         return self._changed(entry.seat, entry.cid, seats=_with(self.seats, entry.seat, seat))
+
+    def _rule(self, entry: Ruled) -> Applied:
+        match = replace(self.match, rules=preset(entry.preset, **entry.options))
+        # The hand that lies open was played by the old rules; nobody is shown it any more.
+        return replace(self, hand=None, before=None, said=())._changed(-1, 0, match=match)
+
+    def _swap(self, entry: Swapped) -> Applied:
+        seats = list(self.seats)
+        seats[entry.seat], seats[entry.other] = seats[entry.other], seats[entry.seat]
+        ready = (False,) * len(seats)
+        return self._changed(-1, 0, seats=tuple(seats), ready=ready)
 
     def _changed(
         self,
@@ -417,10 +464,7 @@ def opened(
 ) -> Opened:
     """The entry that opens a table, names cleaned; `BadRules` if these rules or this number of
     seats can't be played."""
-    rules = preset(preset_name, **options)
-    missing = unsupported(rules.values)
-    if missing:
-        raise BadRules((missing[0].upper() + missing[1:] + ".",))
+    rules = playable(preset_name, options)
     people = tuple(seats)
     begin(rules, len(people), dealer)
     names = unique_names(seat.name for seat in people)
@@ -433,6 +477,15 @@ def opened(
         dealer=dealer,
         drawn=drawn,
     )
+
+
+def playable(preset_name: str, options: dict[str, str]) -> HouseRules:
+    """The house rules of that name with these options; `BadRules` if they can't be played."""
+    rules = preset(preset_name, **options)
+    missing = unsupported(rules.values)
+    if missing:
+        raise BadRules((missing[0].upper() + missing[1:] + ".",))
+    return rules
 
 
 def replay(entries: Iterable[Entry]) -> Room:

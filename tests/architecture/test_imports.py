@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # What each package may import beside itself and the standard library.
 PACKAGES: dict[str, set[str]] = {
     "engine": set(),
-    "net": {"engine", "msgpack", "zeroconf"},
+    "net": {"engine", "ifaddr", "msgpack", "zeroconf"},
     "game": {
         "engine",
         "net",

@@ -49,6 +49,7 @@ class Table:
             "state": "lobby",
             "need": self.needs,
             "room_for": "seat",
+            "mark": b"",
         }
 
     def room_id(self) -> str:

@@ -1,0 +1,503 @@
+"""A table with a door: what the host's program does beside dealing, in the net thread.
+
+It is the table of one person among bots (`net.local`) and adds who comes and goes: newcomers take
+the bots' seats, a person who is away keeps theirs, and a bot acts for them only when it must.
+`net.hosting` is the window's handle to it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.events import Event
+from net.commands import LastHand, NewRules, Reseat, Swap
+from net.doorsettings import DoorSettings, save_door
+from net.entries import Entry
+from net.fairness import SHARE_SECONDS
+from net.host import Host
+from net.journal import Journal
+from net.link import Link, MemoryLink
+from net.local import Clock, Keys, LocalTable, Pace
+from net.messages import PROTOCOL, Refusal, encode
+from net.protocol import HostDoor, Refused, code_key, code_mark, mark
+from net.room import Room
+from net.text import clean_name
+from net.thinker import Thinker, stand_in
+from net.transcripts import Transcript
+from net.transport import TcpLink
+
+log = logging.getLogger("sheepshead.net")
+
+SECRET_BITS = 14
+"""How many bits of a join code are secret."""
+WRONG_TRIES = 5
+WRONG_SECONDS = 60.0
+"""So many wrong codes from one address, and it has to wait so long."""
+WRONG_ALL = 30
+"""After so many wrong codes in all the code is changed."""
+DECISION = 10.0
+"""Seconds that somebody who is away has at least for a decision, where the grace is not shorter."""
+READY_ALONE = 0.5
+"""Seconds between two hands where only bots play."""
+ASKING_LIMIT = 8
+"""How many may wait for an answer at the door."""
+
+
+@dataclass
+class Visitor:
+    """Somebody who is in and has no seat of their own yet, or only watches."""
+
+    token: bytes
+    name: str
+    watch: bool
+    link: TcpLink | None = None
+
+
+class Asking(NamedTuple):
+    """Somebody at the door who waits for the host's answer; `number` names them."""
+
+    number: int
+    name: str
+    watch: bool
+    address: str
+
+
+@dataclass
+class _Absence:
+    since: float
+    covered: bool = False
+    wait: bool = False
+    now: bool = False
+
+
+@dataclass
+class _Wrongs:
+    by_address: dict[str, list[float]] = field(default_factory=dict)
+    count: int = 0
+
+
+class OpenTable(LocalTable):
+    """The table, the door's questions (`net.protocol.Gate`) and all that presence means.
+
+    Everything here runs in the net thread. `answered` is called when a door that was asking has
+    its answer, `woken` when something should be done soon.
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        journal: Journal,
+        data_dir: Path,
+        settings: DoorSettings,
+        *,
+        pace: Pace,
+        clock: Clock,
+        keys: Keys,
+        thinker: Thinker | None,
+        on_hand_over: Callable[[Transcript], None] | None,
+        today: Callable[[], Any],
+        app: str,
+        answered: Callable[[HostDoor], None],
+        woken: Callable[[], None],
+        link: Callable[[], tuple[MemoryLink, MemoryLink]],
+    ) -> None:
+        self.settings = settings
+        self.asking: dict[int, HostDoor] = {}
+        self.visitors: list[Visitor] = []
+        self.paused = False
+        self.ended = False
+        self._app = app
+        self._answered = answered
+        self._woken = woken
+        self._links = link
+        self._numbers = 0
+        self._away: dict[int, _Absence] = {}
+        self._wrongs = _Wrongs()
+        self._kicked: set[str] = set()
+        self._question = (-1, -1)
+        self._turn_since = clock()
+        self._shuffle_since: float | None = None
+        self._between_since: float | None = None
+        super().__init__(
+            room,
+            journal,
+            data_dir,
+            pace=pace,
+            clock=clock,
+            keys=keys,
+            thinker=thinker,
+            on_hand_over=on_hand_over,
+            today=today,
+        )
+        self._host.stand_in = self.bots
+        self._host.keeps_open = settings.stays
+        self._catch_up()
+
+    def _make_host(self, room: Room) -> Host:
+        return Host(
+            room,
+            self._journal,
+            keys=self._keys,
+            changed=self._after,
+            fair=True,
+            clock=self._clock,
+        )
+
+    def _make_link(self) -> Link:
+        link, mine = self._links()
+        self._host.attach(link)
+        return mine
+
+    @property
+    def room(self) -> Room:
+        """The truth."""
+        return self._host.room
+
+    @property
+    def host(self) -> Host:
+        """The host."""
+        return self._host
+
+    @property
+    def bots(self) -> str:
+        """The kind of bot for empty seats."""
+        return self.settings.bots or stand_in()
+
+    # -- the door's questions ------------------------------------------------------------------
+
+    def facts(self) -> dict[str, Any]:
+        room = self.room
+        free = self._free_seat() is not None
+        full = "watch" if self.settings.watchers else "nobody"
+        return {
+            "proto": PROTOCOL,
+            "app": self._app,
+            "room": room.id,
+            "boot": self.settings.boot,
+            "name": room.name,
+            "preset": room.match.rules.preset,
+            "persons": sum(seat.kind == "person" for seat in room.seats),
+            "seats": len(room.seats),
+            "watching": min(24, self._host.watching()),
+            "state": room.phase,
+            "need": self.settings.need,
+            "mark": code_mark(self.settings.secret) if self.settings.need == "nothing" else b"",
+            "room_for": "nobody" if self.settings.locked else "seat" if free else full,
+        }
+
+    def room_id(self) -> str:
+        return self.room.id
+
+    def token_of(self, who: bytes) -> bytes | None:
+        tokens = [bytes.fromhex(seat.token) for seat in self.room.seats if seat.token]
+        tokens += [visitor.token for visitor in self.visitors]
+        return next((token for token in tokens if mark(token) == who), None)
+
+    def need(self, address: str) -> str:
+        return "approval" if address in self._kicked else self.settings.need
+
+    def code(self) -> bytes:
+        return code_key(self.settings.secret)
+
+    def barred(self, address: str) -> Refused | None:
+        if not self._open:
+            return Refused("closing", "The table is being closed.")
+        now = self._clock()
+        tries = [at for at in self._wrongs.by_address.get(address, ()) if now - at < WRONG_SECONDS]
+        if len(tries) >= WRONG_TRIES:
+            return Refused("locked_out", "Too many wrong codes: wait a minute.")
+        return None
+
+    def wrong(self, address: str) -> None:
+        self._wrongs.by_address.setdefault(address, []).append(self._clock())
+        self._wrongs.count += 1
+        if self._wrongs.count >= WRONG_ALL:
+            log.warning("there were %d wrong codes: the join code is another now", WRONG_ALL)
+            self.new_code()
+
+    def newcomer(self, door: HostDoor) -> None:
+        if self.settings.locked:
+            door.refuse("locked", "The table is closed to newcomers.")
+        elif door.watch and not self.settings.watchers:
+            door.refuse("full", "Nobody may watch at this table.")
+        elif not door.watch and self._seats_left() < 1 and not self.settings.watchers:
+            door.refuse("full", "All seats of this table are taken.")
+        elif self.need(door.address) != "approval":
+            self._admit(door)
+        elif len(self.asking) >= ASKING_LIMIT:
+            door.refuse("full", "Too many people wait at the door.")
+        else:
+            self._numbers += 1
+            self.asking[self._numbers] = door
+
+    def answer(self, number: int, yes: bool) -> None:
+        """Let in who waits at the door, or not."""
+        door = self.asking.pop(number, None)
+        if door is None:
+            return
+        if yes:
+            self._admit(door)
+        else:
+            door.refuse("not_approved", "The host did not let you in.")
+        self._answered(door)
+
+    def _admit(self, door: HostDoor) -> None:
+        token = self._keys(16)
+        self.visitors.append(Visitor(token, door.name, door.watch))
+        door.let_in(token)
+        if door.state != "in":
+            self.visitors.pop()
+
+    def entered(self, link: TcpLink, door: HostDoor) -> None:
+        """Somebody is in: the host hears their greeting as from anybody."""
+        seat = self._seat_of(link.token)
+        greeting = {
+            "proto": PROTOCOL,
+            "app": door.app,
+            "token": b"" if seat is None else link.token,
+        }
+        link.arrived(encode("hello", greeting))
+        self._host.attach(link)
+        visitor = next((one for one in self.visitors if one.token == link.token), None)
+        if seat is None and visitor is not None:
+            if visitor.link is not None:
+                text = "You have come back to this table in another window."
+                self._host.end(visitor.link, "displaced", text)
+            visitor.link = link
+            self._host.name_guest(link, visitor.name)
+        self.wake()
+
+    def wake(self) -> None:
+        """Something has arrived."""
+        self._woken()
+
+    def _seat_of(self, token: bytes) -> int | None:
+        wanted = token.hex()
+        for number, seat in enumerate(self.room.seats):
+            if seat.token and seat.token == wanted:
+                return number
+        return None
+
+    # -- every moment --------------------------------------------------------------------------
+
+    def tick(self) -> bool:
+        worked = super().tick()
+        if not self._open:
+            return worked
+        worked |= self._mind_presence()
+        worked |= self._seat_visitors()
+        worked |= self._mind_deal()
+        self.ended = self.room.phase == "ended"
+        return worked
+
+    def _mind_presence(self) -> bool:
+        """Mark who is gone and who is back."""
+        changed = False
+        for number, door in list(self.asking.items()):
+            if door.state != "asking":
+                del self.asking[number]
+        present = self._host.present()
+        for number, seat in enumerate(self.room.seats):
+            if seat.kind != "person":
+                self._away.pop(number, None)
+                continue
+            away = number not in present
+            if away and number not in self._away:
+                self._away[number] = _Absence(self._clock())
+            elif not away:
+                self._away.pop(number, None)
+            if away != seat.away:
+                refusal = self._host.do(Reseat(-1, 0, number, seat.name, "", seat.token, away))
+                changed = changed or refusal is None
+                if refusal is None:
+                    log.info("%s is %s", seat.name, "away" if away else "here")
+        for visitor in self.visitors:
+            if visitor.link is not None and visitor.link.closed:
+                visitor.link = None
+        persons = any(seat.kind == "person" for seat in self.room.seats)
+        lonely = not present and (persons or self.settings.start_with != 0)
+        self.hold_for(self.paused or lonely)
+        return changed
+
+    def hold_for(self, on: bool) -> None:
+        """Let the bots wait, or go on."""
+        if on != self._held:
+            super().hold(on)
+
+    def hold(self, on: bool) -> None:
+        """Other people wait at this table: what lies over the host's own does not hold it up."""
+
+    def set_pace(self, pace: Pace) -> None:
+        super().set_pace(pace)
+        self._look()
+
+    def _look(self) -> None:
+        super()._look()
+        room, now = self.room, self._clock()
+        question = (room.deals, room.step)
+        if question != self._question:
+            self._question, self._turn_since = question, now
+        seat = room.actor
+        if seat is None or room.seats[seat].kind != "person" or not room.seats[seat].away:
+            return
+        absence = self._away.setdefault(seat, _Absence(now))
+        grace = self.settings.grace
+        if absence.now or absence.covered:
+            wait = self._turn_since + self._pace.after(()) - now
+        elif absence.wait or grace < 0:
+            return
+        else:
+            wait = max(absence.since + grace, self._turn_since + min(grace, DECISION)) - now
+        self._ask(seat, self.bots)
+        self._due = now + max(0.0, wait)
+
+    def _after(self, entries: Sequence[Entry], events: Sequence[Event]) -> None:
+        acted = self._bot
+        super()._after(entries, events)
+        if acted is not None and events and acted in self._away:
+            self._away[acted].covered = True
+
+    def _free_seat(self) -> int | None:
+        for number, seat in enumerate(self.room.seats):
+            if seat.kind == "bot":
+                return number
+        return None
+
+    def _seats_left(self) -> int:
+        """Bots' seats that nobody who is in waits for."""
+        bots = sum(seat.kind == "bot" for seat in self.room.seats)
+        return bots - sum(not visitor.watch for visitor in self.visitors)
+
+    def _seat_visitors(self) -> bool:
+        """Give bots' seats to those who want to play, in the order in which they came."""
+        if self.room.phase == "ended" or (self.room.phase == "hand" and not self.settings.takeover):
+            return False
+        done = False
+        for visitor in [one for one in self.visitors if not one.watch and one.link is not None]:
+            which = self._free_seat()
+            if which is None:
+                break
+            refusal = self._host.do(Reseat(-1, 0, which, visitor.name, "", visitor.token.hex()))
+            if refusal is not None:
+                break
+            self.visitors.remove(visitor)
+            assert visitor.link is not None
+            self._host.seat_guest(visitor.link, which)
+            log.info("%s sits down at seat %d", self.room.seats[which].name, which + 1)
+            done = True
+        return done
+
+    def _mind_deal(self) -> bool:
+        """Deal when it is time."""
+        now = self._clock()
+        host = self._host
+        if host.shuffling is not None:
+            if self._shuffle_since is None:
+                self._shuffle_since = now
+            if now - self._shuffle_since >= SHARE_SECONDS:
+                host.finish_deal()
+                return True
+            return False
+        self._shuffle_since = None
+        room = self.room
+        if room.phase not in ("lobby", "between") or self.paused:
+            self._between_since = None
+            return False
+        if self._between_since is None:
+            self._between_since = now
+        present = host.present()
+        ready = bool(present) and all(room.ready[seat] for seat in present)
+        with_so_many = self.settings.start_with
+        if room.phase == "lobby" and with_so_many >= 0:
+            ready = ready or len(present) >= with_so_many
+        elif with_so_many == 0 and not present:
+            pause = READY_ALONE / self._pace.speed if self._pace.speed > 0 else 0.0
+            ready = now - self._between_since >= pause
+        return ready and host.next_hand() is None
+
+    def close(self) -> None:
+        if self._open:
+            for door in self.asking.values():
+                door.refuse("closing", "The table is being closed.")
+                self._answered(door)
+            self.asking.clear()
+        super().close()
+        self.ended = True
+
+    # -- the host's wishes ---------------------------------------------------------------------
+
+    def change(self, **settings: Any) -> None:
+        """Change settings of the door, and keep them."""
+        self.settings = DoorSettings(**{**asdict(self.settings), **settings})
+        self._host.keeps_open = self.settings.stays
+        try:
+            save_door(self._journal.path, self.settings)
+        except OSError as error:
+            log.warning("the door's settings could not be kept: %s", error)
+        self._look()
+
+    def new_code(self) -> None:
+        """Another join code; the old one opens nothing any more."""
+        self._wrongs = _Wrongs()
+        self.change(secret=int.from_bytes(self._keys(2), "big") % (1 << SECRET_BITS))
+
+    def pause(self, on: bool) -> None:
+        """Let everything wait, or go on."""
+        self.paused = on
+        self._mind_presence()
+
+    def give_seat_to_bot(self, which: int, bot: str = "", why: str = "") -> Refusal | None:
+        """A bot takes this seat; a person who had it is sent away and does not come back by
+        themselves."""
+        seat = self.room.seats[which]
+        refusal = self._host.do(Reseat(-1, 0, which, seat.name, bot or self.bots))
+        if refusal is None and seat.kind == "person":
+            self._host.end_seat(which, "kicked", why or "The host has given your seat to a bot.")
+        return refusal
+
+    def kick(self, which: int) -> Refusal | None:
+        """Send a person away; to come again they need the host's word."""
+        for session in self._host.sessions():
+            if session.seat == which and isinstance(session.link, TcpLink):
+                self._kicked.add(session.link.address)
+        return self.give_seat_to_bot(which, why="The host has sent you away from the table.")
+
+    def bot_now(self, which: int) -> None:
+        """A bot acts at once for somebody who is away."""
+        if which in self._away:
+            self._away[which].now = True
+            self._look()
+
+    def wait_for(self, which: int) -> None:
+        """Wait for somebody who is away, however long it takes."""
+        if which in self._away:
+            self._away[which] = _Absence(self._away[which].since, wait=True)
+            self._look()
+
+    def rename(self, which: int, name: str) -> Refusal | None:
+        """Give whoever has this seat another name."""
+        seat = self.room.seats[which]
+        return self._host.do(
+            Reseat(-1, 0, which, clean_name(name), seat.bot, seat.token, seat.away)
+        )
+
+    def swap(self, which: int, other: int) -> Refusal | None:
+        """Let two seats change places, before the first hand."""
+        refusal = self._host.do(Swap(-1, 0, which, other))
+        if refusal is None:
+            moved = {which: other, other: which}
+            self._host.move_seats(moved)
+            self._away = {moved.get(seat, seat): gone for seat, gone in self._away.items()}
+        return refusal
+
+    def new_rules(self, preset: str, options: dict[str, str]) -> Refusal | None:
+        """Other house rules from the next hand on."""
+        return self._host.do(NewRules(-1, 0, preset, tuple(sorted(options.items()))))
+
+    def last_hand(self, on: bool = True) -> Refusal | None:
+        """Let this hand be the last one, or not after all."""
+        return self._host.do(LastHand(-1, 0, on))
