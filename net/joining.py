@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -239,9 +240,17 @@ class JoinTable:
     def give_up(self) -> None:
         """Leave the table on purpose: a bot takes the seat at once."""
         if self._open:
-            self.guest.leave()
+            asked = False
+            for _ in range(100):
+                self.tick()
+                self.guest.pump()
+                if self.state != "in" or (asked and self.guest.gone):
+                    break
+                if not asked and not self.guest.waiting:
+                    asked = True
+                    self.guest.leave()
+                time.sleep(0.01)
             self._forget()
-            self._thread.wait_for(asyncio.sleep(0.2))
             self.close()
 
     def cut(self) -> None:

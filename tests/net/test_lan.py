@@ -1,0 +1,367 @@
+"""A table on the network: sitting down, playing, dropping out, coming back. Real connections on
+this computer's own address."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.actions import Action
+from engine.rules import preset
+from engine.view import SeatView
+from net.headless import BotGuest
+from net.known import known_tables
+from net.protocol import Refused
+from tests.net.kit import EVERY_STAKE
+from tests.net.lan import HERE, again, evening, join
+
+
+def test_two_guests_sit_down_and_play_with_the_host(tmp_path: Path) -> None:
+    with evening(tmp_path, name="Anna", seats=5) as table:
+        ben, carla = table.seat("Ben"), table.seat("Carla")
+        table.hands(3)
+        table.same_everywhere()
+        table.no_gaps()
+        assert ben.guest.seat != carla.guest.seat
+        assert ben.guest.table is not None
+        assert sorted(ben.guest.table.kinds) == ["bot", "bot", "person", "person", "person"]
+        assert [one.fair.result for one in table.guests if one.fair] == ["fair"] * 3
+        assert all(one.fair.shares == 3 for one in table.guests if one.fair)
+
+
+def test_two_people_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    with evening(tmp_path, name="Anna") as table:
+        table.play = False
+        table.seat("Anna")
+        table.seat("anna")
+        names = table.guests[0].table
+        table.until(
+            lambda: "anna 3" in [n.casefold() for n in (table.guests[0].table or names).names],  # type: ignore[union-attr]
+            "three Annas",
+        )
+
+
+def test_a_connection_that_breaks_comes_back_into_the_same_hand(tmp_path: Path) -> None:
+    with evening(tmp_path, name="Anna", door={"grace": 60.0}) as table:
+        ben = table.seat("Ben")
+        table.hands(1)
+        for number in range(6):
+            table.until(
+                lambda: (
+                    table.guests[0].table is not None
+                    and table.guests[0].table.phase == "hand"
+                    and table.guests[0].table.step > 3
+                ),
+                "a hand runs",
+            )
+            deal = ben.guest.table.deal if ben.guest.table else 0
+            begun = time.monotonic()
+            if number % 2:
+                ben.cut()
+            else:
+                table.table.cut_all()
+            returns = ben.returns
+            table.play = False
+            table.until(lambda: ben.returns > returns, "Ben is back")  # noqa: B023
+            assert time.monotonic() - begun < 2.0
+            table.until(lambda: ben.state == "in" and not ben.guest.gone, "Ben is in")
+            assert ben.guest.table is not None
+            assert ben.guest.table.deal == deal
+            table.play = True
+            table.hands(number + 2)
+        table.same_everywhere()
+        table.no_gaps()
+
+
+def test_a_person_who_is_away_keeps_the_seat_and_a_bot_acts_only_when_it_must(
+    tmp_path: Path,
+) -> None:
+    with evening(tmp_path, name="Anna", door={"grace": 0.6}) as table:
+        ben = table.seat("Ben", tmp_path / "ben")
+        table.hands(1)
+        assert ben.guest.seat is not None
+        seat = ben.guest.seat
+        table.joined.remove(ben)
+        ben.close()
+        table.updates.clear()
+        table.until(
+            lambda: (
+                table.guests[0].table is not None and table.guests[0].table.kinds[seat] == "away"
+            ),
+            "Ben is away",
+        )
+        # The host plays alone with bots while Ben's seat is acted for.
+        table.hands(3)
+        # The program is started again: the seat is known, and it is the same one.
+        ben = table.seat("Ben", tmp_path / "ben")
+        table.until(lambda: ben.guest.seat == seat, "Ben has the old seat")
+        table.until(
+            lambda: (
+                table.guests[0].table is not None and table.guests[0].table.kinds[seat] == "person"
+            ),
+            "Ben is back",
+        )
+        table.hands(5)
+        table.same_everywhere()
+
+
+def test_no_bot_acts_after_somebody_is_back(tmp_path: Path) -> None:
+    """A bot that was to act for somebody is called off."""
+    with evening(tmp_path, name="Anna", preset="3-ten", door={"grace": 1.0}) as table:
+        ben = table.seat("Ben")
+        table.until(
+            lambda: table.guests[0].table is not None and table.guests[0].table.phase == "hand",
+            "a hand",
+        )
+        table.play = False
+        for _ in range(400):
+            table.step()
+            room = table.table._table.room
+            if room.actor == ben.guest.seat and not ben.guest.waiting:
+                break
+            if room.actor == 0:
+                table.bots[0].tick(table.guests[0], time.monotonic())
+            time.sleep(0.002)
+        assert table.table._table.room.actor == ben.guest.seat
+        step = table.table._table.room.step
+        ben.cut()
+        table.until(lambda: ben.returns == 2 and ben.state == "in", "Ben is back")
+        end = time.monotonic() + 1.6
+        while time.monotonic() < end:
+            table.step()
+            time.sleep(0.01)
+        assert table.table._table.room.step == step
+
+
+def test_leaving_on_purpose_frees_the_seat_at_once(tmp_path: Path) -> None:
+    with evening(tmp_path, name="Anna") as table:
+        ben = table.seat("Ben", tmp_path / "ben")
+        table.hands(1)
+        seat = ben.guest.seat
+        assert seat is not None
+        table.joined.remove(ben)
+        table.updates.clear()
+        ben.give_up()
+        table.until(
+            lambda: (
+                table.guests[0].table is not None and table.guests[0].table.kinds[seat] == "bot"
+            ),
+            "a bot has the seat",
+            3.0,
+        )
+        assert known_tables(tmp_path / "ben")[0].token == ""
+
+
+def test_the_host_sends_somebody_away(tmp_path: Path) -> None:
+    with evening(tmp_path, name="Anna") as table:
+        ben = table.seat("Ben")
+        table.hands(1)
+        assert ben.guest.seat is not None
+        assert table.table.kick(ben.guest.seat) is None
+        table.until(lambda: ben.state == "gone", "Ben is gone", 3.0)
+        assert "sent you away" in ben.trouble
+        # Whoever was sent away needs the host's word to come again.
+        back = join(table.table, "Ben")
+        table.joined = [back]
+        table.until(lambda: bool(table.table.lobby.asking), "Ben asks", 5.0)
+        table.table.answer(table.table.lobby.asking[0].number, False)
+        table.until(lambda: back.state == "refused", "Ben is refused", 5.0)
+        assert back.refused == Refused("not_approved", "The host did not let you in.")
+
+
+def test_the_host_is_asked_and_says_yes(tmp_path: Path) -> None:
+    with evening(tmp_path, name="Anna", door={"need": "approval"}) as table:
+        table.play = False
+        ben = join(table.table, "Ben")
+        table.joined.append(ben)
+        table.until(lambda: bool(table.table.lobby.asking), "Ben asks", 5.0)
+        asking = table.table.lobby.asking[0]
+        assert (asking.name, asking.watch, asking.address) == ("Ben", False, HERE)
+        table.until(lambda: ben.state == "asking", "Ben knows")
+        table.table.answer(asking.number, True)
+        table.until(lambda: ben.guest.seat is not None, "Ben sits", 5.0)
+
+
+def test_a_code_lets_in_and_five_wrong_ones_lock_out(tmp_path: Path) -> None:
+    with evening(tmp_path, name="Anna", door={"need": "code"}) as table:
+        table.play = False
+        secret = table.table._table.settings.secret
+        ben = join(table.table, "Ben", code=secret)
+        table.joined.append(ben)
+        table.until(lambda: ben.guest.seat is not None, "Ben sits", 5.0)
+        codes = []
+        for _ in range(6):
+            guess = join(table.table, "Guess", code=secret ^ 1)
+            table.joined.append(guess)
+            table.until(lambda: guess.state == "refused", "it is refused", 5.0)  # noqa: B023
+            assert guess.refused is not None
+            codes.append(guess.refused.code)
+            guess.close()
+            table.joined.pop()
+        assert codes == ["wrong_code"] * 5 + ["locked_out"]
+        assert ben.state == "in"
+
+
+def test_a_watcher_sees_the_table_and_no_hand(tmp_path: Path) -> None:
+    with evening(tmp_path, name="Anna") as table:
+        watcher = table.seat("Wim", watch=True)
+        table.hands(2)
+        assert watcher.guest.seat is None
+        number = len(table.guests) - 1
+        seen = [update.view for update in table.updates[number] if update.view is not None]
+        assert len(seen) > 20
+        assert all(view.hand == () and view.legal == () for view in seen)
+        assert table.table.lobby.watching == 1
+        table.same_everywhere()
+
+
+def test_a_full_table_is_watched_until_a_seat_is_free(tmp_path: Path) -> None:
+    with evening(tmp_path, name="Anna", preset="3-ten") as table:
+        table.seat("Ben")
+        carla = table.seat("Carla")
+        table.until(lambda: carla.guest.seat is not None, "all sit")
+        dan = table.seat("Dan")
+        table.hands(2)
+        assert dan.guest.seat is None
+        assert carla.guest.seat is not None
+        assert table.table.give_seat_to_bot(carla.guest.seat) is None
+        table.until(lambda: dan.guest.seat is not None, "Dan sits")
+        table.joined.remove(carla)
+        table.updates.clear()
+        carla.close()
+        table.hands(4)
+        table.same_everywhere()
+
+
+def test_talk_reaches_everybody_and_too_much_of_it_does_not(tmp_path: Path) -> None:
+    with evening(tmp_path, name="Anna") as table:
+        table.play = False
+        ben = table.seat("Ben")
+        table.until(lambda: ben.guest.seat is not None, "Ben sits")
+        ben.guest.say("Hello\x1b[31m all\u202e")
+        table.guests[0].react("knock")
+        table.until(lambda: len(ben.guest.talk) == 2, "two words", 3.0)
+        said = {(one.name, one.kind, one.text) for one in table.guests[0].talk}
+        assert said == {("Ben", "chat", "Hello[31m all"), ("Anna", "knock", "")}
+        for number in range(30):
+            ben.guest.say(f"spam {number}")
+        end = time.monotonic() + 0.5
+        while time.monotonic() < end:
+            table.step()
+            time.sleep(0.01)
+        assert len(table.guests[0].talk) <= 2 + 5
+
+
+def test_a_host_that_was_killed_goes_on_with_the_same_hand(tmp_path: Path) -> None:
+    with evening(tmp_path / "host", name="Anna", door={"grace": 60.0}) as table:
+        ben = table.seat("Ben")
+        table.hands(1)
+        table.until(
+            lambda: (
+                table.guests[0].table is not None
+                and table.guests[0].table.phase == "hand"
+                and table.guests[0].table.step > 4
+            ),
+            "a hand runs",
+        )
+        table.play = False
+        room = table.table._table.room
+        # As a killed process: no goodbye, nothing written any more.
+        old = table.table
+        old._thread.wait_for(old._server.close())
+        old._table._open = False
+        old._table._journal.close()
+        old._thread.close()
+        old._open = False
+        begun = time.monotonic()
+        table.table = again(tmp_path / "host")
+        table.updates.pop(0)
+        table.until(lambda: ben.returns == 2 and ben.state == "in", "Ben is back", 5.0)
+        assert time.monotonic() - begun < 3.0
+        now = table.table._table.room
+        assert (now.id, now.deals) == (room.id, room.deals)
+        assert now.said[: len(room.said)] == room.said
+        table.play = True
+        table.hands(4)
+        table.same_everywhere()
+
+
+def test_a_second_window_displaces_the_first(tmp_path: Path) -> None:
+    with evening(tmp_path, name="Anna") as table:
+        table.play = False
+        ben = table.seat("Ben", tmp_path / "ben")
+        table.until(lambda: ben.guest.seat is not None, "Ben sits")
+        other = table.seat("Ben", tmp_path / "ben")
+        table.until(lambda: ben.state == "gone", "the first is gone", 5.0)
+        assert "another window" in ben.trouble
+        table.until(lambda: other.guest.seat == ben.guest.seat, "the second has the seat")
+
+
+def test_rules_change_between_two_hands_and_places_before_the_first(tmp_path: Path) -> None:
+    with evening(tmp_path, name="Anna") as table:
+        table.play = False
+        ben = table.seat("Ben")
+        table.until(lambda: ben.guest.seat == 1, "Ben sits")
+        assert table.table.swap(1, 3) is None
+        table.until(lambda: ben.guest.seat == 3, "Ben sits elsewhere", 3.0)
+        table.play = True
+        table.hands(1)
+        table.play = False
+        table.until(lambda: table.table._table.room.phase == "between", "between", 5.0)
+        refusal = table.table.new_rules("8", {})
+        assert refusal is not None
+        assert table.table.new_rules("full", {"crack": "no"}) is None
+        table.until(
+            lambda: ben.guest.table is not None and ben.guest.table.preset == "full", "new", 3.0
+        )
+        table.play = True
+        table.hands(3)
+        table.same_everywhere()
+
+
+@pytest.mark.parametrize("name", ["2-rows", "2-stacks", "10"])
+def test_small_and_large_tables_are_played_over_the_network(tmp_path: Path, name: str) -> None:
+    with evening(tmp_path, name="Anna", preset=name) as table:
+        seats = preset(name).deal.seats
+        for number in range(seats - 1):
+            table.seat(f"Guest {number + 1}")
+        table.hands(2, 40.0)
+        table.same_everywhere()
+        table.no_gaps()
+        assert table.guests[0].table is not None
+        assert set(table.guests[0].table.kinds) == {"person"}
+
+
+class Extreme:
+    """Passes in every other hand and says whatever raises the stakes in the others."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
+        words = [one.WORD for one in legal]
+        wanted = "pass" if view.dealer % 2 else "pick"
+        for word in (wanted, "crack", "recrack"):
+            if word in words:
+                return legal[words.index(word)]
+        return legal[0]
+
+
+def test_a_leaster_and_a_cracked_hand_are_played_over_the_network(tmp_path: Path) -> None:
+    options = {**EVERY_STAKE, "no_pick": "leaster"}
+    with evening(tmp_path, name="Anna", preset="full", options=tuple(options.items())) as table:
+        for name in ("Ben", "Carla", "Dan", "Eva"):
+            table.seat(name)
+        for number in range(5):
+            table.bots[number] = BotGuest("thumb")
+            table.bots[number]._bot = Extreme()
+        table.hands(4, 40.0)
+        table.same_everywhere()
+        assert table.guests[0].table is not None
+        rows = table.guests[0].table.rows
+        assert "leaster" in {row.contract for row in rows}
+        assert any(row.stakes > 1 for row in rows)
