@@ -177,7 +177,7 @@ class TwoHandedScreen(PageScreen):
             (self.opponent.value.strip(),),
             self.layouts.value,
             int(self.length.value),
-            level=self.level.value,
+            level=f"duel-{self.level.value}",
         )
         return Replace(self.ctx.table.start_table(setup))
 
@@ -187,7 +187,7 @@ class TwoHandedScreen(PageScreen):
         ctx.paint.paper(surface, self.paper)
         if self.sketch.height:
             draw_sketch(surface, ctx, self.sketch, self.layouts.value == "2-rows")
-        if ctx.table.saved_table() is not None:
+        if ctx.saved_table() is not None:
             ctx.text.draw(
                 surface,
                 _("The open game is kept until this one is over."),

@@ -150,7 +150,7 @@ def _draw_waiting(surface: pygame.Surface, scene: Scene, places: DuelPlaces) -> 
             label = _("turned after the trick")
             tag = pygame.Rect(0, 0, ctx.text.width(label, tokens.SMALL) + u(18), u(24))
             tag.centerx = rect.centerx
-            tag.bottom = rect.bottom - u(6)
+            tag.top = rect.bottom - u(2)
             tag.clamp_ip(pygame.Rect(u(8), 0, places.size[0] - u(16), places.size[1]))
             ctx.paint.box(surface, tag, u(8), t.wood0, border=t.cream, border_alpha=150)
             ctx.text.draw(surface, label, tag.center, tokens.SMALL, t.cream, "center", "middle")

@@ -31,7 +31,7 @@ def test_enter_alone_deals(make_context):
     result = press(opened(ctx), "enter")
     assert isinstance(result, Replace)
     [setup] = ctx.table.started
-    assert (setup.player, setup.preset, setup.hands, setup.level) == ("Anna", "2-rows", 6, "normal")
+    assert (setup.player, setup.preset, setup.hands, setup.level) == ("Anna", "2-rows", 6, "duel-normal")
     assert len(setup.bots) == 1
 
 
@@ -47,7 +47,7 @@ def test_layout_level_and_length_are_chosen_by_keys_and_remembered(make_context)
     screen.form.set_focus(screen.deal)
     press(screen, "enter")
     [setup] = ctx.table.started
-    assert (setup.preset, setup.level, setup.hands) == ("2-stacks", "expert", 2)
+    assert (setup.preset, setup.level, setup.hands) == ("2-stacks", "duel-expert", 2)
     kept = load()[0]
     assert (kept.duel_layout, kept.duel_level, kept.duel_deals) == ("2-stacks", "expert", 2)
     assert kept.preset == "classic"
@@ -78,7 +78,7 @@ def test_every_layout_and_level_opens_a_table_for_two(make_context, layout, leve
     result = press(opened(ctx), "enter")
     assert isinstance(result.screen, DuelTable)
     table = result.screen.desk.table
-    assert table.bots == ("", level)
+    assert table.bots == ("", f"duel-{level}")
     assert (table.ends, table.length) == ("hands", 6)
     result.screen.desk.close()
     assert session.saved(data_folder()) is not None
