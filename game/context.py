@@ -26,7 +26,8 @@ class TableSetup:
 
     ``options`` are those that differ from the preset, by name and value. ``hands`` 0 means an open
     end, None as the options have it; ``seed`` only for tests and for showing something again;
-    ``level`` is the kind of bot, "" the usual one.
+    ``level`` is the kind of bot, "" the usual one. ``until`` is a time of day, ``22:30``, at which
+    the hand being played becomes the last one.
     """
 
     player: str
@@ -36,13 +37,19 @@ class TableSetup:
     seed: str | None = None
     options: tuple[tuple[str, str], ...] = ()
     level: str = ""
+    until: str = ""
 
 
 @dataclass(frozen=True)
 class SavedTable:
-    """A game that can be gone on with: one line of words, such as ``Hand 8, your turn.``"""
+    """A game that can be gone on with: one line of words, such as ``Hand 8, your turn.``
+
+    ``problem`` says in a sentence that another one could not be read; with an empty ``line`` there
+    is none to go on with.
+    """
 
     line: str
+    problem: str = ""
 
 
 class TableHooks(Protocol):
@@ -100,6 +107,14 @@ class Context:
                 self.sprites.close()
             self.sprites = CardSprites(self.assets, self.theme, look, threaded=self.threaded)
             self._look = (self.theme.name, look)
+
+    def saved_table(self) -> SavedTable | None:
+        """The game to go on with; a problem of another one becomes the title's notice."""
+        found = self.table.saved_table()
+        if found is None:
+            return None
+        self.notice = found.problem or self.notice
+        return found if found.line else None
 
     def save_settings(self) -> None:
         """Keep the settings; a failure becomes the title's notice."""

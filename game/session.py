@@ -6,12 +6,17 @@ the LAN and the pictures of `tools/shots.py` bring their own.
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import math
+import secrets
 from collections.abc import Callable
+from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Protocol
 
 from engine.actions import Action
+from engine.errors import SheepsheadError
 from engine.shuffle import key_of_seed
 from engine.view import SeatView
 from game.context import SavedTable, TableSetup
@@ -22,6 +27,8 @@ from net.guest import Update
 from net.local import LocalTable, Pace
 from net.room import Refusal
 from net.tableview import TableView
+
+log = logging.getLogger("sheepshead.game")
 
 BOT = "thumb"
 
@@ -61,6 +68,10 @@ class Desk(Protocol):
 
     def same_hand_again(self) -> None: ...
 
+    def last_hand(self, on: bool) -> None:
+        """Let the hand being played be the last, or not after all; between two hands the evening
+        ends at once (SCORE-11)."""
+
     def hold(self, on: bool) -> None:
         """Let the bots wait while cards move or something lies over the table."""
 
@@ -75,11 +86,24 @@ class Desk(Protocol):
 
 
 class LocalDesk:
-    """A table on this computer."""
+    """A table on this computer.
 
-    def __init__(self, table: LocalTable) -> None:
+    ``until`` is when the evening ends by the clock: the hand that is played then is the last one.
+    It is kept beside the table's journal, in ``note``, for when the table is returned to.
+    """
+
+    def __init__(
+        self,
+        table: LocalTable,
+        until: datetime | None = None,
+        note: Path | None = None,
+        now: Callable[[], datetime] = datetime.now,
+    ) -> None:
         self._table = table
         self._held = False
+        self._until = until
+        self._note = note
+        self._now = now
 
     @property
     def view(self) -> SeatView | None:
@@ -100,6 +124,17 @@ class LocalDesk:
 
     def tick(self) -> None:
         self._table.tick()
+        self._look_at_clock()
+
+    def _look_at_clock(self) -> None:
+        """Once the time has come, say so; whoever then plays on after all is not told again."""
+        table = self.table
+        if self._until is None or table is None or table.phase != "hand" or table.practice:
+            return
+        if self._now() >= self._until:
+            self._until = None
+            if not table.last:
+                self.last_hand(True)
 
     def pump(self) -> list[Update]:
         return self._table.guest.pump()
@@ -113,6 +148,9 @@ class LocalDesk:
     def same_hand_again(self) -> None:
         self._table.guest.same_hand_again()
 
+    def last_hand(self, on: bool) -> None:
+        self._table.guest.last_hand(on)
+
     def hold(self, on: bool) -> None:
         if on != self._held:
             self._held = on
@@ -125,7 +163,11 @@ class LocalDesk:
         return self._table.guest.take_refusal()
 
     def close(self) -> None:
+        over = self.table is not None and self.table.ended
         self._table.close()
+        if over and self._note is not None:
+            with contextlib.suppress(OSError):
+                self._note.unlink(missing_ok=True)
 
 
 def pace(settings: Settings) -> Pace:
@@ -164,22 +206,78 @@ def start(setup: TableSetup, settings: Settings, folder: Path | None = None) -> 
         table=_("Kitchen table"),
     )
     where = folder or data_folder()
-    if setup.seed is not None:
-        keys = keys_of(setup.seed)
-        return LocalDesk(LocalTable.create(made, where, pace=pace(settings), keys=keys))
-    return LocalDesk(LocalTable.create(made, where, pace=pace(settings)))
+    table = LocalTable.create(made, where, pace=pace(settings), keys=_keys(setup.seed))
+    if not setup.until:
+        return LocalDesk(table)
+    until = next_time(setup.until, datetime.now())
+    note = _note(where, table)
+    with contextlib.suppress(OSError):  # without the note the clock is forgotten, the game is not
+        note.write_text(until.isoformat(timespec="minutes") + "\n", encoding="utf-8")
+    return LocalDesk(table, until, note)
+
+
+def _keys(seed: str | None) -> Callable[[int], bytes]:
+    return secrets.token_bytes if seed is None else keys_of(seed)
+
+
+def _note(folder: Path, table: LocalTable) -> Path:
+    """Where the end by the clock is kept."""
+    shown = table.guest.table
+    return folder / "tables" / f"{shown.room if shown is not None else 'table'}.until"
+
+
+def next_time(clock: str, now: datetime) -> datetime:
+    """When a clock will show ``HH:MM`` next. Raises ``ValueError`` if it never does."""
+    until = datetime.combine(now.date(), time.fromisoformat(clock))
+    return until if until > now else until + timedelta(days=1)
 
 
 def resume(settings: Settings, folder: Path | None = None) -> LocalDesk:
     """The saved table as it was left. Raises what `net.local.LocalTable.resume` raises."""
-    return LocalDesk(LocalTable.resume(folder or data_folder(), pace=pace(settings)))
+    where = folder or data_folder()
+    table = LocalTable.resume(where, pace=pace(settings))
+    note = _note(where, table)
+    try:
+        return LocalDesk(table, datetime.fromisoformat(note.read_text("utf-8").strip()), note)
+    except (OSError, ValueError):
+        return LocalDesk(table)
+
+
+def save_sheet(
+    table: TableView,
+    text: Callable[[TableView, str], str],
+    day: date | None = None,
+    folder: Path | None = None,
+) -> Path:
+    """Write the score sheet beside the records of the hands; the file. Raises ``OSError``.
+
+    The same evening's sheet takes the place of an earlier one.
+    """
+    today = (day or date.today()).isoformat()
+    where = (folder or data_folder()) / "hands"
+    where.mkdir(parents=True, exist_ok=True)
+    path = where / f"{today}-sheet-{table.room[:4]}.txt"
+    path.write_text(text(table, today), encoding="utf-8")
+    return path
 
 
 def saved(folder: Path | None = None) -> SavedTable | None:
-    """The table to return to, in one line of words."""
-    found = journal.saved_table(folder or data_folder())
-    if found is None or found.problem or found.phase == "ended":
-        return None
+    """The table to return to, in one line of words.
+
+    A table that can't be read is put aside, and its problem told this once; the file stays on the
+    disk under another ending.
+    """
+    where = folder or data_folder()
+    problem = ""
+    found = journal.saved_table(where)
+    while found is not None and found.problem:
+        problem = _put_aside(found)
+        again = journal.saved_table(where)
+        if again is not None and again.path == found.path:
+            return SavedTable("", problem)  # the disk did not let it go
+        found = again
+    if found is None or found.phase == "ended":
+        return SavedTable("", problem) if problem else None
     line = _("Hand {n}").format(n=found.number)
     if found.trick:
         line = _("Hand {n}, trick {trick}").format(n=found.number, trick=found.trick)
@@ -189,4 +287,17 @@ def saved(folder: Path | None = None) -> SavedTable | None:
         own = found.totals[0]
         score = f"+{own}" if own > 0 else f"−{-own}" if own < 0 else "0"
         line += ". " + _("You are at {score}.").format(score=score)
-    return SavedTable(line)
+    return SavedTable(line, problem)
+
+
+def _put_aside(found: journal.SavedTable) -> str:
+    """Let a table that can't be read not be offered again; the sentence to tell."""
+    log.warning("%s", found.problem)
+    # The title has one line: the file's name will do, the log has the whole path.
+    problem = found.problem.replace(str(found.path), found.path.name)
+    try:
+        journal.forget(found)
+    except (OSError, SheepsheadError):
+        return problem
+    name = found.path.with_suffix(".damaged").name
+    return problem + " " + _("It was put aside as {file}.").format(file=name)

@@ -12,9 +12,9 @@ from random import Random
 from engine import flow, match
 from engine.actions import Action, parse
 from engine.bots import make
-from engine.cards import cards
+from engine.cards import Card, cards
 from engine.hand import Hand
-from engine.match import Match
+from engine.match import Match, Showdown
 from engine.rules import preset
 from engine.shuffle import key_of_seed
 from engine.view import SeatView, view
@@ -44,6 +44,8 @@ class StagedDesk:
     refusal: Refusal | None = None
     trouble: str = ""
     waiting: bool = False
+    drawn: tuple[Card, ...] = ()
+    showdown: Showdown | None = None
     telling: bool = False
     """Whether what happens is told by events, so that a screen shows it happening."""
 
@@ -73,15 +75,15 @@ class StagedDesk:
             dealer=shown.dealer,
             next_dealer=now.dealer if self.hand.over else (now.dealer + 1) % now.seats,
             playing=shown.playing,
-            drawn=(),
+            drawn=self.drawn,
             totals=now.totals,
             rows=now.rows,
             standings=now.standings,
             ends=rules.session.ends,
             length=rules.session.length,
             counted=now.counted,
-            last=False,
-            showdown=None,
+            last=now.last,
+            showdown=self.showdown,
             ended=now.ended,
             pot=now.pot,
             stakes=now.stakes,
@@ -106,6 +108,9 @@ class StagedDesk:
 
     def same_hand_again(self) -> None:
         return None
+
+    def last_hand(self, on: bool) -> None:
+        self.match = replace(self.match, last=on)
 
     def hold(self, on: bool) -> None:
         return None

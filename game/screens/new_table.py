@@ -411,7 +411,7 @@ class NewTableScreen(PageScreen):
             draw_plan(surface, ctx, self._plan, [field.value.strip() or "?" for field in names])
         if not self._narrow:
             self._paint_summary(surface, ctx, self._summary)
-        if self.ctx.table.saved_table() is not None:
+        if self.ctx.saved_table() is not None:
             left = self._sheets[0][0].left
             ctx.text.draw(
                 surface,

@@ -83,7 +83,7 @@ class TitleScreen(Screen):
         return focus.label if isinstance(focus, Button) else ""
 
     def _make(self, ctx: Context) -> None:
-        saved = ctx.table.saved_table()
+        saved = ctx.saved_table()
         buttons = []
         if saved is not None:
             buttons.append(

@@ -10,11 +10,11 @@ from engine.match import Row
 from game import theme as tokens
 from game.commands import cap
 from game.context import Context
-from game.i18n import _, ngettext
+from game.i18n import _
 from game.inputs import Event, Key
 from game.screen import Pop, Push, Result, Screen
-from game.session import Desk
-from game.table import words
+from game.session import Desk, save_sheet
+from game.table import sheet_words, words
 from game.table.scene import fitted
 from game.text import escape
 from game.theme import Space, Type, mix
@@ -25,6 +25,8 @@ WIDTH, HEIGHT = 1152, 638  # units
 ROW, HEAD, FOOT = 46, 104, 162
 NUMBER, DEALER = 112, 86  # columns at the left
 LEAVE = "leave"
+INKED = ("leaster", "alone")
+"""The marks that are drawn in ink; the others have colours of their own."""
 
 
 class ScoreSheet(Screen):
@@ -38,6 +40,8 @@ class ScoreSheet(Screen):
         self.table: TableView = desk.table
         self.scroll = Scroll(self._paint_rows)
         self.close = Button(_("Close"), Pop, kind="plain", key_cap=cap("menu"))
+        self.save = Button(_("Save as text"), self._save, kind="plain", key_cap="T")
+        self.saved = ""
         self.buttons = [self.close]
         view = desk.view
         self.replay: Button | None = None
@@ -49,6 +53,8 @@ class ScoreSheet(Screen):
                 key_cap=cap("replay"),
             )
             self.buttons.append(self.replay)
+        if self.table.rows:
+            self.buttons.append(self.save)
         self.form = Form(list(self.buttons))
         self.form.scrolls = [self.scroll]
         self.form.set_focus(self.close)
@@ -93,6 +99,8 @@ class ScoreSheet(Screen):
                 return Pop()
             if event.name == "r" and self.replay is not None:
                 return self._replay()
+            if event.name == "t" and self.table.rows:
+                return self._save()
         _used, result = self.form.handle(event)
         self.dirty |= self.form.dirty
         return result
@@ -106,6 +114,21 @@ class ScoreSheet(Screen):
             return None
         return Push(replay_of(Told(view, self.table)))
 
+    def _save(self) -> Result | None:
+        """Write the sheet as text beside the records of the hands, and say where."""
+        try:
+            path = save_sheet(self.table, sheet_words.as_text)
+        except OSError as error:
+            self.saved = _("The sheet could not be written: {why}.").format(
+                why=escape(error.strerror or str(error))
+            )
+        else:
+            self.saved = _("Saved as {file}, beside the records of the hands.").format(
+                file=escape(str(path))
+            )
+        self.dirty = True
+        return None
+
     def resume(self, answer: Any) -> Result | None:
         self.dirty = True
         return None
@@ -115,9 +138,9 @@ class ScoreSheet(Screen):
     def _columns(self) -> tuple[list[int], int]:
         """The left edges of the players' columns, and of what happened."""
         u = self.ctx.scale.u
-        seats = self.table.seats
+        seats = len(self.table.totals)
         first = self.box.left + u(NUMBER + DEALER)
-        happened = u(284) if seats <= 5 else u(200) if seats <= 7 else u(150)
+        happened = u(284) if seats <= 5 else u(232) if seats <= 7 else u(168)
         last = self.box.right - u(Space.XXL) - happened
         step = (last - first) / seats
         return [round(first + i * step) for i in range(seats)], last
@@ -160,7 +183,7 @@ class ScoreSheet(Screen):
         )
         text.draw(
             surface,
-            self._about(),
+            sheet_words.about(self.table),
             (used.right + u(20), self.box.top + u(45)),
             tokens.BODY,
             t.ink2,
@@ -189,20 +212,12 @@ class ScoreSheet(Screen):
         line.width = self.box.width - u(58)
         surface.fill(mix(t.blue, t.paper1, 0.55), line)
 
-    def _about(self) -> str:
-        table = self.table
-        rules = words.preset_title(table.preset, bool(table.options))
-        count = len(table.rows)
-        played = ngettext("{n} hand played", "{n} hands played", count).format(n=count)
-        if table.ends == "hands" and table.length:
-            played = _("{n} of {all} hands played").format(n=table.counted, all=table.length)
-        return f"{rules} · {played}"
-
     def _draw_name(self, surface: pygame.Surface, seat: int, rect: pygame.Rect) -> None:
         inner, u, t, text = self.ctx, self.ctx.scale.u, self.ctx.theme, self.ctx.text
-        kind = self.table.kinds[seat]
-        name = escape(self.table.names[seat])
-        style = Type("title", 20) if self.table.seats <= 6 else tokens.SMALL_BOLD
+        here = seat < self.table.seats
+        kind = self.table.kinds[seat] if here else "away"
+        name = escape(sheet_words.column_name(self.table, seat))
+        style = Type("title", 20) if len(self.table.totals) <= 6 else tokens.SMALL_BOLD
         icon = inner.paint.icon(kind, u(17), t.ink2)
         lead = icon.get_width() + u(7) if rect.width > u(90) else 0
         wide = min(text.width(name, style), rect.width - lead - u(10))
@@ -213,10 +228,9 @@ class ScoreSheet(Screen):
 
     def _paint_rows(self, surface: pygame.Surface, view: pygame.Rect, offset: int) -> None:
         u = self.ctx.scale.u
-        totals = [0] * self.table.seats
         high = u(ROW)
-        for i, row in enumerate(self.table.rows):
-            totals = [total + score for total, score in zip(totals, row.scores, strict=True)]
+        running = sheet_words.running(self.table)
+        for i, (row, totals) in enumerate(zip(self.table.rows, running, strict=True)):
             rect = pygame.Rect(view.left, view.top + i * high - offset, view.width, high)
             if rect.bottom > view.top and rect.top < view.bottom:
                 self._draw_row(surface, rect, row, totals, i == len(self.table.rows) - 1)
@@ -230,7 +244,7 @@ class ScoreSheet(Screen):
         y = rect.centery
         number = self.box.left + u(NUMBER - 22)
         text.digits(surface, str(row.number), (number, y), tokens.BODY_BOLD, t.ink)
-        dealer = escape(self.table.names[row.dealer])
+        dealer = escape(sheet_words.column_name(self.table, row.dealer))
         text.draw(
             surface,
             dealer,
@@ -263,7 +277,7 @@ class ScoreSheet(Screen):
             # In a narrow column the mark stands above the number.
             y = cell.top + u(8) if narrow else cell.centery
             surface.blit(picture, picture.get_rect(midleft=(cell.left + u(4), y)))
-        if not row.played[seat]:
+        if seat >= len(row.played) or not row.played[seat]:
             text.draw(surface, "–", cell.center, tokens.BODY, t.ink2, "center", "middle")
             return
         large = Type("bold", 15 if narrow else 20)
@@ -271,7 +285,7 @@ class ScoreSheet(Screen):
         score = row.scores[seat]
         own = words.units(score)
         room = text.digits_width("−00", small)
-        right = cell.right - u(8 if narrow else 14) - room
+        right = cell.right - u(5 if narrow else 14) - room
         text.digits(surface, words.units(total), (right - u(4), cell.centery), large, t.ink)
         if score:
             color = t.green if score > 0 else t.red
@@ -279,23 +293,23 @@ class ScoreSheet(Screen):
             text.digits(surface, own, at, small, color, align="left")
 
     def _draw_happened(self, surface: pygame.Surface, row: Row, x: int, y: int) -> None:
-        inner, u, t = self.ctx, self.ctx.scale.u, self.ctx.theme
-        left = x + u(16)
-        icon = "bolt" if row.stakes > 1 else ""
-        if icon:
-            picture = inner.paint.icon(icon, u(20))
+        inner, u, t, text = self.ctx, self.ctx.scale.u, self.ctx.theme, self.ctx.text
+        left = x + u(16 if len(self.table.totals) <= 7 else 10)
+        told = sheet_words.happened(row, self.table)
+        for icon in told.icons:
+            picture = inner.paint.icon(icon, u(20), t.ink if icon in INKED else None)
             surface.blit(picture, (left, y - picture.get_height() // 2))
             left += picture.get_width() + u(6)
-        inner.text.draw(
-            surface,
-            words.row_happened(row, self.table),
-            (left, y),
-            tokens.SECOND,
-            t.ink,
-            "left",
-            "middle",
-            self.box.right - u(Space.XXL) - left,
-        )
+        room = self.box.right - u(34) - left
+        style = tokens.SECOND
+        if text.width(told.line, style) <= room:
+            text.draw(surface, told.line, (left, y), style, t.ink, "left", "middle", room)
+            return
+        # Many players leave little room: two small lines.
+        style = tokens.SMALL
+        lines = min(2, len(text.wrap(told.line, style, room)))
+        top = y - lines * text.line_height(style) / 2
+        text.paragraph(surface, told.line, (left, top), room, style, t.ink, max_lines=2)
 
     def _draw_foot(self, surface: pygame.Surface) -> None:
         u, t, text = self.ctx.scale.u, self.ctx.theme, self.ctx.text
@@ -315,7 +329,7 @@ class ScoreSheet(Screen):
         for seat, x in enumerate(columns):
             style = Type("bold", 16 if narrow else 23)
             room = text.digits_width("−00", Type("text", 12 if narrow else 16))
-            right = x + width - u(12 if narrow else 18) - room
+            right = x + width - u(9 if narrow else 18) - room
             drawn = text.digits(surface, words.units(totals[seat]), (right, y), style, t.ink)
             if totals[seat] == best and best > 0:
                 self._circle(surface, drawn)
@@ -345,7 +359,11 @@ class ScoreSheet(Screen):
     def _leader(self, best: int) -> str:
         table = self.table
         pot = " " + _("The pot holds {n}.").format(n=table.pot) if table.pot else ""
-        first = [table.names[seat] for seat in range(table.seats) if table.totals[seat] == best]
+        first = [
+            sheet_words.column_name(table, seat)
+            for seat, total in enumerate(table.totals)
+            if total == best
+        ]
         if best <= 0 or not table.rows:
             return _("Nobody leads yet.") + pot
         if len(first) == 1:
@@ -372,11 +390,19 @@ class ScoreSheet(Screen):
     def _draw_legend(self, surface: pygame.Surface, y: int) -> None:
         inner, u, t, text = self.ctx, self.ctx.scale.u, self.ctx.theme, self.ctx.text
         x = self.box.left + u(NUMBER + 15)
+        if self.saved:
+            room = min(button.rect.left for button in self.buttons) - u(16) - x
+            lines = min(3, len(text.wrap(self.saved, tokens.SMALL, room)))
+            top = y - lines * text.line_height(tokens.SMALL) / 2
+            text.paragraph(surface, self.saved, (x, top), room, tokens.SMALL, t.ink, max_lines=3)
+            return
         limit = min(button.rect.left for button in self.buttons) - u(20)
         marks = [
             ("crown", _("picker")),
             ("rings", _("partner")),
             ("bolt", _("doubled")),
+            ("alone", _("alone")),
+            ("leaster", _("leaster")),
             ("", _("*Large* running total, small this hand")),
         ]
         # Two players have neither picker nor partner, and nothing is doubled.
@@ -385,7 +411,7 @@ class ScoreSheet(Screen):
             if x + width > limit:
                 break
             if icon:
-                picture = inner.paint.icon(icon, u(20))
+                picture = inner.paint.icon(icon, u(20), t.ink if icon in INKED else None)
                 surface.blit(picture, (x, y - picture.get_height() // 2))
                 x += picture.get_width() + u(6)
             used = text.draw(surface, label, (x, y), tokens.SECOND, t.ink2, "left", "middle")

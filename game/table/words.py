@@ -9,7 +9,6 @@ from __future__ import annotations
 from engine.actions import Action, Alone, Blitz, Call, Corner, Crack, Decline, Recrack, Sheepshead
 from engine.cards import Card
 from engine.errors import REASONS, Reason
-from engine.match import Row
 from engine.rules import PRESETS
 from engine.view import SeatView
 from game.i18n import N_, _, ngettext
@@ -356,32 +355,3 @@ def preset_title(preset: str, changed: bool) -> str:
     """The name of the house rules."""
     title = _(PRESETS[preset].title)
     return _("{rules}, changed").format(rules=title) if changed else title
-
-
-def row_happened(row: Row, table: TableView) -> str:
-    """The last column of a line of the sheet."""
-    if row.contract == "leaster":
-        best = max(row.scores)
-        winners = [table.names[s] for s in range(table.seats) if row.scores[s] == best and best > 0]
-        if len(winners) == 1:
-            return _("leaster, won by {name}").format(name=escape(winners[0]))
-        return _("leaster, shared")
-    if row.contract == "doubler":
-        return _("all passed: doubler")
-    if row.contract == "redeal-with-pot":
-        return _("all passed: pot")
-    if row.contract == "thrown-in":
-        return _("thrown in, dealt again")
-    if row.contract in ("pot-divided", "showdown"):
-        return _("the pot is paid out")
-    if row.contract == "duel":
-        if not any(row.scores):
-            return _("drawn")
-        winner = escape(table.names[row.scores.index(max(row.scores))])
-        return _("{name} won").format(name=winner)
-    text = _("won") if row.won else _("lost")
-    if row.picker is not None and row.partner is None:
-        text = _("alone: {result}").format(result=text)
-    if row.stakes > 1:
-        text = _("×{n}: {result}").format(n=row.stakes, result=text)
-    return text

@@ -21,11 +21,12 @@ FACES = [rank + suit for suit in SUITS for rank in "789TJQKA"]
 COURTS = [rank + suit for rank in "KQJ" for suit in SUITS]
 CARDS = [*FACES, "back"]
 EMBLEMS = ["ram", "ram-felt", "app"]
-COLOURED_MARKS = ["crown", "rings", "dealer", "bolt", "tricks", "warning", "note"]
+COLOURED_MARKS = ["crown", "rings", "dealer", "bolt", "tricks", "warning", "note", "pot"]
 TINTED_ICONS = [
     *("rings-dashed", "triangle", "person", "bot", "away", "clock", "bulb", "lock", "check"),
     *("cross", "menu", "eye", "grid", "gear", "book", "arrow-left", "arrow-right"),
     *("chevron-down", "speaker", "speaker-off", "full-screen", "door", "home", "replay"),
+    *("leaster", "alone"),
 ]
 DRAWINGS = [
     *(f"cards/{name}" for name in CARDS),

@@ -302,6 +302,25 @@ def replay() -> str:
     return strokes(arc, 2.2) + strokes("M4.6 2.6 L4.6 8.2 L10.2 8.2", 2.2)
 
 
+def leaster() -> str:
+    """Leaster: ever less."""
+    return strokes("M3 7 L21 7 M6.5 12.2 L17.5 12.2 M10 17.4 L14 17.4", 2.4)
+
+
+def alone() -> str:
+    """Alone: a one in a hexagon."""
+    hexagon = "M12 2.4 L20.4 7.2 L20.4 16.8 L12 21.6 L3.6 16.8 L3.6 7.2Z"
+    return strokes(hexagon) + strokes("M10.2 9.6 L12.4 8 L12.4 16.2")
+
+
+def pot() -> str:
+    """The pot: a stack of chips."""
+    chips = ((17.2, GOLD), (12.4, BRIGHT_GOLD), (7.6, BRIGHT_GOLD))
+    return edged(
+        "".join(element("ellipse", cx=12, cy=y, rx=8.6, ry=4, fill=fill) for y, fill in chips)
+    )
+
+
 COLOURED: dict[str, Callable[[], str]] = {
     "crown": crown,
     "rings": rings,
@@ -310,6 +329,7 @@ COLOURED: dict[str, Callable[[], str]] = {
     "tricks": tricks,
     "warning": warning,
     "note": note,
+    "pot": pot,
 }
 TINTED: dict[str, Callable[[], str]] = {
     "rings-dashed": rings_dashed,
@@ -336,6 +356,8 @@ TINTED: dict[str, Callable[[], str]] = {
     "door": door,
     "home": home,
     "replay": replay,
+    "leaster": leaster,
+    "alone": alone,
 }
 
 
