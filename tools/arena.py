@@ -79,7 +79,7 @@ class AllSeeing(Bot):
         bits = distinct(pos, pos.legal())
         found = None
         if pos.kind in (PICKER, QUEENS) and not pos.declared:
-            found = open_scores(pos, view.seat, bits)
+            found, _nodes = open_scores(pos, view.seat, bits, 20_000)
         played = {bit: worth(pos, view.seat, rollout(pos, bit)) for bit in bits}
         best = max(bits, key=lambda bit: ((found or played)[bit], played[bit]))
         return PLAYS[pos.table.card(best)]

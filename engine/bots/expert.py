@@ -37,6 +37,7 @@ class Settings:
              played in it; 1 for not at all
     open_cards  from how many cards still to play on the end is also searched with open cards
     solved   in how many worlds
+    nodes    how many positions that may take for one decision
     trust    how much that counts against the rollout, from 0 to 1
     bids     it bids by imagined hands and nets; else by common sense like `thumb`
     bold     added to what picking promises, in units: it plays better than the imagined players
@@ -44,12 +45,13 @@ class Settings:
 
     worlds: int = 100
     wide: int = 4
-    judge: float = 0.25
-    open_cards: int = 15
-    solved: int = 40
+    judge: float = 0.35
+    open_cards: int = 20
+    solved: int = 30
+    nodes: int = 8000
     trust: float = 0.5
     bids: bool = True
-    bold: float = 0.0
+    bold: float = 0.25
 
 
 class Expert(Bot):
@@ -124,7 +126,7 @@ class Expert(Bot):
         table, me = worlds.table, worlds.me
         may = table.mask(one.card for one in legal if isinstance(one, Play))
         totals: dict[int, float] = {}
-        solve = 0
+        solve, nodes = 0, settings.nodes
         for number, world in enumerate(drawn):
             pos = worlds.build(world)
             if not totals:
@@ -133,7 +135,10 @@ class Expert(Bot):
                     break
                 solve = self._solvable(pos)
             imagined = {bit: worth(pos, me, rollout(pos, bit)) for bit in totals}
-            solved = open_scores(pos, me, totals) if number < solve else None
+            solved = None
+            if number < solve and nodes > 0:
+                solved, used = open_scores(pos, me, totals, nodes)
+                nodes -= used
             for bit in totals:
                 value = imagined[bit]
                 if solved is not None:
@@ -153,9 +158,12 @@ class Expert(Bot):
         return self.settings.solved
 
 
-def open_scores(pos: Position, me: int, bits: Iterable[int]) -> dict[int, float] | None:
-    """What each card is worth when all play on with open cards; None where that takes too long."""
-    search = Search(pos)
+def open_scores(
+    pos: Position, me: int, bits: Iterable[int], nodes: int = 1_000_000
+) -> tuple[dict[int, float] | None, int]:
+    """What each card is worth when all play on with open cards, and how many positions were looked
+    at; None where that takes more than `nodes`."""
+    search = Search(pos, nodes)
     found: dict[int, float] = {}
     try:
         for bit in bits:
@@ -163,8 +171,8 @@ def open_scores(pos: Position, me: int, bits: Iterable[int]) -> dict[int, float]
             after.play(bit)
             found[bit] = solved_score(search, after, me)
     except TooLong:
-        return None
-    return found
+        return None, search.nodes
+    return found, search.nodes
 
 
 def judged(

@@ -107,7 +107,7 @@ class Normal(Bot):
     name = "normal"
 
     def __init__(self) -> None:
-        self.bidder = Expert(Settings(worlds=60))
+        self.bidder = Expert(Settings(worlds=60, bold=0.0))
         self.thumb = Thumb()
 
     def timed(self, clock: Clock, budget: float) -> None:
