@@ -31,8 +31,8 @@ TABLES = {
     "10": ("10 jack-of-diamonds", "10"),
 }
 """The files' names: which table they are for, and the preset they were made with. `_no` and `_yes`
-behind the name say double_on_the_bump. Deals made (`make_bids.py --hands`, seed fit-1): 5ca 220000 and
-120000, 5jd 40000 and 40000, all others 40000 and 25000."""
+behind the name say double_on_the_bump. Deals made (`make_bids.py --hands`, seed fit-1): 5ca 220000
+and 120000, 5jd 40000 and 40000, all others 40000 and 25000."""
 
 INPUTS = 42
 RECORD = np.dtype([("hand", "<u4"), ("place", "i1"), ("gain", "<i2")])
