@@ -24,6 +24,7 @@ class DoorSettings:
     port        where the door is; 0 before it was opened
     secret      the secret part of the join code
     boot        how often the table has been opened
+    owner       the token of the person at the host's computer, in hex digits; "" for nobody
     """
 
     need: str = "code"
@@ -37,6 +38,7 @@ class DoorSettings:
     port: int = 0
     secret: int = 0
     boot: int = 0
+    owner: str = ""
 
 
 def door_file(journal: Path) -> Path:

@@ -200,7 +200,8 @@ class HostTable:
         rules = playable(setup.preset, options)
         count = setup.seats or rules.deal.seats
         bot = setup.bots or stand_in()
-        people = [Seat(setup.name, "person", token=keys(16).hex())] if setup.name else []
+        owner = keys(16).hex() if setup.name else ""
+        people = [Seat(setup.name, "person", token=owner)] if setup.name else []
         people += [Seat(name, "bot", bot) for name in setup.bot_names[: count - len(people)]]
         people += [Seat("Bot", "bot", bot) for _ in range(count - len(people))]
         dealer, drawn = first_dealer(rules, count, keys(32))
@@ -215,7 +216,9 @@ class HostTable:
             drawn=drawn,
         )
         secret = setup.door.secret or int.from_bytes(keys(2), "big") % (1 << SECRET_BITS)
-        settings = replace(setup.door, secret=secret, bots=setup.bots or setup.door.bots)
+        settings = replace(
+            setup.door, secret=secret, bots=setup.bots or setup.door.bots, owner=owner
+        )
         journal = Journal.create(data_dir, room_id, [entry])
         try:
             save_door(journal.path, settings)
@@ -244,7 +247,13 @@ class HostTable:
         old = load_door(path) or DoorSettings()
         settings = old
         if door is not None:
-            settings = replace(door, port=old.port, secret=old.secret, boot=old.boot)
+            kept: dict[str, Any] = {
+                "port": old.port,
+                "secret": old.secret,
+                "boot": old.boot,
+                "owner": old.owner,
+            }
+            settings = replace(door, **kept)
         return cls(room, journal, data_dir, settings, **more)
 
     # -- every frame ---------------------------------------------------------------------------

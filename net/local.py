@@ -127,11 +127,13 @@ class LocalTable:
         self._left = 0.0
         self._open = True
         mine = self._make_link()
-        person = next((seat for seat in room.seats if seat.kind == "person"), None)
-        # Where nobody of this computer sits, the guest only watches.
-        self.guest = Guest(mine, bytes.fromhex(person.token) if person else b"")
+        self.guest = Guest(mine, self._own_token(room))
         self._host.pump()
         self._look()
+
+    def _own_token(self, room: Room) -> bytes:
+        """The token of the person at this computer."""
+        return bytes.fromhex(next(seat for seat in room.seats if seat.kind == "person").token)
 
     def _make_host(self, room: Room) -> Host:
         host = Host(room, self._journal, keys=self._keys, changed=self._after)

@@ -147,6 +147,10 @@ class OpenTable(LocalTable):
             clock=self._clock,
         )
 
+    def _own_token(self, room: Room) -> bytes:
+        """The token of the person at this computer; where nobody sits here, the guest watches."""
+        return bytes.fromhex(self.settings.owner)
+
     def _make_link(self) -> Link:
         link, mine = self._links()
         self._host.attach(link)

@@ -1,0 +1,175 @@
+"""Real programs: a host and two guests, each a process of its own, killed and started again."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+
+from tests.net.lan import HERE, free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="A process is killed without a word only on POSIX systems."
+)
+
+
+class Program:
+    """One `sheepshead` process whose events are read from a file."""
+
+    def __init__(
+        self, folder: Path, name: str, *arguments: str, prefix: tuple[str, ...] = ()
+    ) -> None:
+        self.command = [*prefix, sys.executable, "-m", "game", *arguments, "--json"]
+        self.path = folder / f"{name}.out"
+        self.data = folder / name
+        self.command += ["--data", str(self.data)]
+        self.start()
+
+    def start(self) -> None:
+        self.out: IO[bytes] = self.path.open("ab")
+        env = {**os.environ, "SDL_VIDEODRIVER": "dummy"}
+        self.process = subprocess.Popen(
+            self.command, cwd=ROOT, stdout=self.out, stderr=subprocess.STDOUT, env=env
+        )
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.out.close()
+
+    def events(self, *kinds: str) -> list[dict[str, Any]]:
+        found = []
+        for line in self.path.read_text().splitlines():
+            try:
+                event = json.loads(line)
+            except ValueError:
+                raise AssertionError(f"{self.path.name}: {self.path.read_text()[-2000:]}") from None
+            if not kinds or event["event"] in kinds:
+                found.append(event)
+        return found
+
+    def wait(self, kind: str, count: int = 1, seconds: float = 30.0) -> list[dict[str, Any]]:
+        end = time.monotonic() + seconds
+        while len(found := self.events(kind)) < count:
+            assert time.monotonic() < end, f"{self.path.name}: {self.path.read_text()[-3000:]}"
+            time.sleep(0.03)
+        return found
+
+    def finish(self, seconds: float = 40.0) -> int:
+        code = self.process.wait(seconds)
+        self.out.close()
+        return code
+
+
+def guest(folder: Path, name: str, port: int) -> Program:
+    return Program(
+        folder,
+        name,
+        "join",
+        f"{HERE}:{port}",
+        "--name",
+        name,
+        "--bot",
+        "thumb",
+        "--interface",
+        HERE,
+        "--pause",
+        "0.02",
+    )
+
+
+def test_three_programs_play_while_one_after_the_other_is_killed(tmp_path: Path) -> None:
+    port = free_port()
+    host = Program(
+        tmp_path,
+        "host",
+        *("host", "--headless", "--name", "Kitchen", "--port", str(port), "--seats", "5"),
+        *("--bots", "thumb", "--hands", "10", "--start-with", "2", "--speed", "0", "--fast"),
+        *("--grace", "20", "--interface", HERE),
+    )
+    programs = [host]
+    try:
+        host.wait("open")
+        ben, carla = guest(tmp_path, "Ben", port), guest(tmp_path, "Carla", port)
+        programs += [ben, carla]
+        host.wait("hand", 2)
+        ben.kill()
+        host.wait("away")
+        ben.start()
+        host.wait("hand", 4)
+        host.kill()
+        host.start()
+        host.wait("open", 2)
+        assert host.events("open")[1]["resumed"]
+        ends = [one.wait("end")[0] for one in programs]
+        assert [one.finish() for one in programs] == [0, 0, 0]
+    finally:
+        for one in programs:
+            if one.process.poll() is None:
+                one.kill()
+    assert ends[0]["hands"] == 10
+    assert ends[0]["scores"] == ends[1]["scores"] == ends[2]["scores"]
+    assert set(ends[0]["scores"]) >= {"Ben", "Carla"}
+    assert not ben.events("doubt", "trouble")
+    rows = {one.path.name: one.events("hand") for one in programs}
+    # Every hand has the same scores for everybody who was told of it.
+    for row in (row for told in rows.values() for row in told):
+        others = [one for told in rows.values() for one in told if one["hand"] == row["hand"]]
+        assert all(list(one["scores"].values()) == list(row["scores"].values()) for one in others)
+
+
+def test_a_table_is_found_by_other_programs_and_joined_by_its_code(tmp_path: Path) -> None:
+    port = free_port()
+    host = Program(
+        tmp_path,
+        "host",
+        *("host", "--headless", "--name", "Oma's table", "--port", str(port), "--ask-code"),
+        *("--bots", "thumb", "--hands", "1", "--start-with", "1", "--speed", "0", "--fast"),
+        *("--interface", HERE),
+    )
+    try:
+        code = host.wait("open")[0]["code"]
+        run = subprocess.run(
+            [sys.executable, "-m", "game", "find", "--seconds", "2", "--interface", HERE, "--json"],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        rows = [row for row in json.loads(run.stdout) if row["port"] == port]
+        assert [row["name"] for row in rows] == ["Oma's table"]
+        assert rows[0]["addresses"] == [HERE]
+        assert (rows[0]["need"], rows[0]["problem"]) == ("code", "")
+        ben = Program(tmp_path, "Ben", "join", code, "--name", "Ben", "--interface", HERE)
+        assert ben.finish() == 0
+        assert host.finish() == 0
+        assert ben.events("end")[0]["scores"] == host.events("end")[0]["scores"]
+    finally:
+        if host.process.poll() is None:
+            host.kill()
+
+
+def test_what_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:
+    for words in (
+        ("join", "two words"),
+        ("host", "--headless", "--preset", "2-rows", "--seats", "5"),
+    ):
+        run = subprocess.run(
+            [sys.executable, "-m", "game", *words, "--data", str(tmp_path), "--interface", HERE],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert run.returncode == 1
+        assert "Traceback" not in run.stderr + run.stdout
+        assert run.stdout.strip().endswith(".")
