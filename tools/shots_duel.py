@@ -131,3 +131,8 @@ def two_handed(ctx: Context) -> list[Screen]:
 @shot("two-handed-150", scale=1.5, duel_layout="2-stacks")
 def two_handed_large(ctx: Context) -> list[Screen]:
     return [TitleScreen(), TwoHandedScreen()]
+
+
+@shot("duel-stacks-hint")
+def hint(ctx: Context) -> list[Screen]:
+    return [ByKeys(answering("2-stacks", "stacks", 5, before=1), "h")]

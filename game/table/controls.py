@@ -64,7 +64,7 @@ class Controls:
         self.last_spot.rect = places.last
         self._place_bar(ctx, places)
         of_panel = panel.widgets() if panel is not None else []
-        bar = [self.menu, self.last, self.score]
+        bar = [self.menu, *reversed(self.bar_buttons)]
         old = self.form
         self.form = Form([*self.cards, *of_panel, self.last_spot, *bar])
         self.place_cards()
@@ -79,6 +79,11 @@ class Controls:
             focus = self._first(facts, panel)
         if focus is not None:
             self.form.set_focus(focus)
+
+    @property
+    def bar_buttons(self) -> list[Button]:
+        """The buttons at the right end of the bar, from the right."""
+        return [self.score, self.last]
 
     def all_cards(self, facts: Facts) -> list[HandCard]:
         """A widget for every card that can be pressed, in the order of the number keys."""
@@ -98,7 +103,7 @@ class Controls:
         self.menu.rect = pygame.Rect(u(12), 0, u(40), u(32))
         self.menu.rect.centery = bar.centery
         x = bar.right - u(12)
-        for button in (self.score, self.last):
+        for button in self.bar_buttons:
             width, height = button.preferred(ctx)
             button.rect = pygame.Rect(x - width, 0, width, height)
             button.rect.centery = bar.centery

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 
+from game import theme as tokens
+from game.commands import cap
+from game.i18n import _
 from game.table.controls import Controls
 from game.table.facts import Facts
 from game.table.hand_row import DIGITS, HandCard, place_cards
 from game.table.layout import card_key
 from game.theme import Measure
+from game.widgets import Button
+
+if TYPE_CHECKING:
+    from game.table.duel_screen import DuelTable
 
 
 class RowCard(HandCard):
@@ -16,7 +25,25 @@ class RowCard(HandCard):
 
 
 class DuelControls(Controls):
-    """As `Controls`; `cards` holds the hand first, then the row."""
+    """As `Controls`; `cards` holds the hand first, then the row. The bar has a hint."""
+
+    table: DuelTable
+
+    def __init__(self, table: DuelTable) -> None:
+        super().__init__(table)
+        self.table = table
+        self.hint = Button(
+            _("Hint"),
+            table.hint,
+            kind="bar",
+            icon="bulb",
+            key_cap=cap("hint"),
+            style=tokens.BODY_BOLD,
+        )
+
+    @property
+    def bar_buttons(self) -> list[Button]:
+        return [self.hint, *super().bar_buttons]
 
     def all_cards(self, facts: Facts) -> list[HandCard]:
         found = super().all_cards(facts)

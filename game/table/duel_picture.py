@@ -57,6 +57,10 @@ def draw_duel(surface: pygame.Surface, table: DuelTable) -> None:
     if facts.last is not None and facts.phase == "play":
         _draw_last(surface, scene, facts.last, places)
     draw_cards.draw_sprites(surface, scene, presenter, layout.HAND, layout.MOVING)
+    hint = table.shown_hint()
+    at = draw_cards.card_rect(presenter, hint) if hint is not None else None
+    if at is not None and not presenter.busy:
+        draw_cards.draw_badge(surface, scene, (at.right - scene.u(6), at.top + scene.u(6)), "bulb")
     if table.peek and facts.last is not None:
         _draw_peek(surface, scene, facts.last, places)
     _draw_captions(surface, scene, places, table)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pygame
 
+from engine.actions import Play
+from engine.bots.duel import DuelExpert
 from engine.cards import Card
 from engine.view import SeatView
 from game import theme as tokens
 from game.context import Context
 from game.i18n import _
+from game.inputs import Event
+from game.screen import Result
 from game.session import Desk
 from game.table import duel_words
 from game.table.duel_controls import DuelControls
@@ -31,6 +37,8 @@ class DuelTable(TableScreen):
         self.presenter: DuelPresenter = DuelPresenter()
         self.controls = DuelControls(self)
         self.aids = False
+        self.hinted: Card | None = None
+        self._hint_at: tuple[int, int] | None = None
 
     def _fit(self) -> None:
         view = self.desk.view
@@ -49,6 +57,31 @@ class DuelTable(TableScreen):
         if view.seat is None or not view.up:
             return view.hand
         return view.hand + tuple(card for card in view.up[view.seat] if card is not None)
+
+    def _command(self, name: str, event: Event) -> tuple[bool, Result | None]:
+        if name == "hint":
+            return True, self.hint()
+        return super()._command(name, event)
+
+    def hint(self) -> Result | None:
+        """Mark the card that the strongest opponent would play in your place: it imagines what
+        lies covered from what you see, and knows no more."""
+        view, table = self.desk.view, self.desk.table
+        if view is None or table is None or not view.my_turn or self.presenter.busy:
+            return None
+        choice = DuelExpert().choose(view, view.legal, Random(f"{table.deal}/{table.step}"))
+        if isinstance(choice, Play):
+            self.hinted = choice.card
+            self._hint_at = (table.deal, table.step)
+            self.dirty = True
+        return None
+
+    def shown_hint(self) -> Card | None:
+        """The hint while it is about the present question."""
+        table = self.desk.table
+        if table is None or self._hint_at != (table.deal, table.step):
+            return None
+        return self.hinted
 
     def prompt(self) -> tuple[str, str, str]:
         text, icon, kind = super().prompt()

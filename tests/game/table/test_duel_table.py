@@ -269,3 +269,16 @@ def test_the_last_trick_can_be_looked_at_again(player):
     one.app.draw()
     one.key("l")
     assert not one.table.peek
+
+
+def test_a_hint_marks_a_card_that_may_be_played_and_goes_with_the_question(player):
+    one = player("2-stacks")
+    assert one.until_asked()
+    one.key("h")
+    card = one.table.shown_hint()
+    assert card in one.legal()
+    one.app.draw()
+    one.click(one.widget(card))
+    assert one.until_asked()
+    assert one.table.shown_hint() is None
+    assert one.table.controls.hint in one.table.controls.form.widgets
