@@ -62,6 +62,9 @@ class Desk(Protocol):
     def pump(self) -> list[Update]:
         """What has happened since the last call."""
 
+    def refresh(self) -> None:
+        """Take in what has happened while a screen lies over the table; `pump` gives it later."""
+
     def act(self, action: Action) -> None: ...
 
     def next_hand(self) -> None: ...
@@ -101,6 +104,7 @@ class LocalDesk:
     ) -> None:
         self._table = table
         self._held = False
+        self._heard: list[Update] = []
         self._until = until
         self._note = note
         self._now = now
@@ -137,7 +141,12 @@ class LocalDesk:
                 self.last_hand(True)
 
     def pump(self) -> list[Update]:
-        return self._table.guest.pump()
+        self.refresh()
+        heard, self._heard = self._heard, []
+        return heard
+
+    def refresh(self) -> None:
+        self._heard += self._table.guest.pump()
 
     def act(self, action: Action) -> None:
         self._table.guest.act(action)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from engine.cards import card
+from dataclasses import replace
+
+from engine.cards import card, cards
+from engine.match import close
+from engine.shuffle import key_of_seed
 from game.context import Context
 from game.inputs import Key
 from game.screen import Result, Screen
+from game.table.first_deal import FirstDraw
 from game.table.menu import TableMenu
 from game.table.outcome_words import Told
 from game.table.replay import ReplayScreen
@@ -252,6 +257,112 @@ def replay(ctx: Context) -> list[Screen]:
 def evening_end(ctx: Context) -> list[Screen]:
     desk = evening(8)
     return [TableScreen(desk), SessionEnd(desk)]
+
+
+def first() -> StagedDesk:
+    """The first hand of an evening, before anybody has said anything; seat 3 deals."""
+    desk = staged("badger", "first", None, dealer=3, bot="random")
+    desk.drawn = cards("9C AC 7D QS TH")
+    return desk
+
+
+@shot("table-first-draw")
+def first_draw(ctx: Context) -> list[Screen]:
+    class Lying(FirstDraw):
+        def update(self, now: float) -> Result | None:
+            return None
+
+    table = TableScreen(first())
+    return [table, Lying(table)]
+
+
+@shot("table-first-hand")
+def first_hand(ctx: Context) -> list[Screen]:
+    return [Pressing(first())]
+
+
+@shot("table-first-lot")
+def first_lot(ctx: Context) -> list[Screen]:
+    return [TableScreen(staged("6", "lot", None, dealer=2, bot="random"))]
+
+
+def with_pot(last: bool = True) -> StagedDesk:
+    """A pot of ten, and everything else that the bar can tell."""
+    desk = hand_8(no_pick="redeal-with-pot")
+    hand = replace(desk.hand, pot=10)
+    desk.match = replace(desk.match, pot=10, last=last)
+    desk.hand = hand
+    return desk
+
+
+@shot("table-pot")
+def pot(ctx: Context) -> list[Screen]:
+    return [TableScreen(with_pot().say(*CRACK_8, *TRICKS_8))]
+
+
+@shot("table-hand-end-pot")
+def hand_end_pot(ctx: Context) -> list[Screen]:
+    return [TableScreen(with_pot(False).say(*CRACK_8, *TRICKS_8, *REST_8))]
+
+
+@shot("table-doubler")
+def doubler(ctx: Context) -> list[Screen]:
+    desk = staged("badger", "doubled", None, before=3, bot="random", no_pick="doubler")
+    desk.hand = replace(desk.hand, stakes=2)
+    desk.match = replace(desk.match, stakes=2)
+    return [TableScreen(desk)]
+
+
+def ended(rules: str, pot_end: str, cents: str = "0") -> StagedDesk:
+    """An evening that ends with a pot of seven."""
+    desk = staged(
+        rules,
+        "ending",
+        lambda v: v.over,
+        before=6,
+        bot="random",
+        no_pick="redeal-with-pot",
+        pot_end=pot_end,
+        unit_cents=cents,
+    )
+    full = replace(desk.match, pot=0, last=True)
+    scores = list(full.rows[-1].scores)
+    scores[0] -= 7 + sum(full.totals)
+    rows = (*full.rows[:-1], full.rows[-1]._replace(scores=tuple(scores)))
+    full = replace(full, rows=rows, pot=7)
+    desk.match, desk.showdown = close(full, key_of_seed("showdown"))
+    return desk
+
+
+@shot("table-evening-showdown")
+def evening_showdown(ctx: Context) -> list[Screen]:
+    desk = ended("classic", "showdown", "25")
+    return [TableScreen(desk), SessionEnd(desk)]
+
+
+@shot("table-evening-divided")
+def evening_divided(ctx: Context) -> list[Screen]:
+    desk = ended("8", "divide")
+    return [TableScreen(desk), SessionEnd(desk)]
+
+
+@shot("table-evening-ten")
+def evening_ten(ctx: Context) -> list[Screen]:
+    desk = staged("10", "ten", lambda v: v.over, before=6, bot="random", unit_cents="10")
+    desk.match = replace(desk.match, last=True)
+    return [TableScreen(desk), SessionEnd(desk)]
+
+
+@shot("table-score-marks")
+def score_marks(ctx: Context) -> list[Screen]:
+    """Every kind of line."""
+    desk = ended("classic", "showdown")
+    rows = list(desk.match.rows)
+    kinds = ("doubler", "redeal-with-pot", "thrown-in", "leaster")
+    for at, kind in enumerate(kinds):
+        rows[at] = rows[at]._replace(contract=kind, picker=None, partner=None, stakes=1 + at % 2)
+    desk.match = replace(desk.match, rows=tuple(rows))
+    return [TableScreen(desk), ScoreSheet(desk)]
 
 
 @shot("table-jack")

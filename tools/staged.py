@@ -99,6 +99,9 @@ class StagedDesk:
         coming, self.coming = self.coming, []
         return coming
 
+    def refresh(self) -> None:
+        return None
+
     def act(self, action: Action) -> None:
         self.asked.append(action)
         self.apply(action)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -30,6 +31,7 @@ LIST = 450  # units of width of the list of rules
 PLAN_LEAST, PLAN_MOST = 150, 270  # units of height of the plan of seats
 MOST_BOTS = 10  # ten play, and the dealer sits out
 MOST_HANDS = 200
+HALF_HOURS = 16  # times at which an evening can end by the clock
 
 
 class NewTableScreen(PageScreen):
@@ -39,6 +41,8 @@ class NewTableScreen(PageScreen):
         super().__init__(_("New table"))
         self.deal = Button(_("Deal"), self._deal, kind="main", key_cap="Enter", icon="")
         self._made = False
+        self._times = end_times(datetime.now())
+        self._until = ""
 
     # Making
 
@@ -116,7 +120,12 @@ class NewTableScreen(PageScreen):
         self.extra.visible = self._few_many[0] < self._few_many[1]
         ends, length = self._length or self._rules_length()
         self.hands.size = 1 if ends == "rounds" else 5
+        self.hands.low = -len(self._times) * self.hands.size
         self.hands.value = 0 if ends == "open" else int(length)
+        if ends != "open":
+            self._until = ""
+        if self._until:
+            self.hands.value = -(self._times.index(self._until) + 1) * self.hands.size
         for bot, label in zip(self.bots, seat_labels(self.seats), strict=False):
             bot.label = label
         for place, bot in enumerate(self.bots):
@@ -139,13 +148,20 @@ class NewTableScreen(PageScreen):
 
     def _set_length(self, count: float) -> None:
         ends = (self._length or self._rules_length())[0]
-        if not count:
+        self._until = self._time(count) if count < 0 else ""
+        if count <= 0:
             self._length = ("open", "0")
         else:
             self._length = ("rounds" if ends == "rounds" else "hands", str(int(count)))
         self.dirty = True
 
+    def _time(self, count: float) -> str:
+        """The time of day that a length below nothing stands for."""
+        return self._times[round(-count / self.hands.size) - 1]
+
     def _length_in_words(self, count: float) -> str:
+        if count < 0:
+            return _("until {time}").format(time=self._time(count))
         if count and (self._length or self._rules_length())[0] == "rounds":
             return ngettext("{n} round", "{n} rounds", int(count)).format(n=int(count))
         return hands_in_words(count)
@@ -388,7 +404,12 @@ class NewTableScreen(PageScreen):
         hands = {"open": 0, "hands": int(length)}.get(ends)
         bots = tuple(bot.value.strip() for bot in self.bots if bot.visible)
         setup = TableSetup(
-            self.name.value.strip(), bots, rules.preset, hands, options=rules.options
+            self.name.value.strip(),
+            bots,
+            rules.preset,
+            hands,
+            options=rules.options,
+            until=self._until,
         )
         return Replace(self.ctx.table.start_table(setup))
 
@@ -454,6 +475,14 @@ def hands_in_words(count: float) -> str:
     if not count:
         return _("open end")
     return ngettext("{n} hand", "{n} hands", int(count)).format(n=int(count))
+
+
+def end_times(now: datetime) -> list[str]:
+    """The times of day, as ``22:30``, at which an evening that begins now may end: every half hour
+    from the first one that is at least half an hour away."""
+    first = (now + timedelta(minutes=59)).replace(second=0, microsecond=0)
+    first -= timedelta(minutes=first.minute % 30)
+    return [f"{first + timedelta(minutes=30 * n):%H:%M}" for n in range(HALF_HOURS)]
 
 
 def user_name() -> str:

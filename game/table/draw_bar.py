@@ -8,9 +8,14 @@ from engine.view import SeatView
 from game import theme as tokens
 from game.i18n import _
 from game.table import words
+from game.table.first_deal import first_dealer_line, is_first
 from game.table.scene import Piece, Scene, draw_pieces, pieces_width
 from game.text import escape
 from game.theme import Color
+
+Chip = tuple[list[Piece], Color | None]
+
+RAISES = ("crack", "recrack", "corner", "blitz")
 
 
 def draw_bar(
@@ -21,7 +26,8 @@ def draw_bar(
     f, bar = scene.facts, scene.places.bar
     told = (f.phase, f.contract, f.picker, f.called, f.under_laid, f.alone, f.partner, f.stakes)
     place = (left, right, bar.size, id(scene.ctx), scene.table.names, scene.table.playing)
-    key = ("bar", number, practice, f.viewer, f.tricks, told, place)
+    evening = (_pot(scene), scene.table.last, scene.table.deal)
+    key = ("bar", number, practice, f.viewer, f.tricks, told, evening, place)
 
     def make() -> pygame.Surface:
         picture = pygame.Surface(bar.size, pygame.SRCALPHA)
@@ -44,9 +50,10 @@ def _paint_bar(
         surface, title, (x, middle), tokens.BODY_BOLD, ctx.theme.cream, valign="middle"
     ).width
     x += u(10)
-    chips = [_contract(scene)]
+    chips: list[Chip] = [_contract(scene)]
     if scene.facts.stakes > 1 or scene.facts.contract is not None or scene.facts.picker is not None:
         chips.append(_stake(scene))
+    chips += _evening(scene)
     need = sum(pieces_width(ctx, pieces) + u(36) for pieces, _line in chips)
     x = _trick_chip(surface, scene, x, right - need - u(24))
     room = right - u(12) - x - u(12)
@@ -159,6 +166,9 @@ def contract_pieces(view: SeatView, scene: Scene, own: str | None = None) -> lis
 
 
 def _contract(scene: Scene) -> tuple[list[Piece], Color | None]:
+    facts = scene.facts
+    if facts.picker is None and facts.contract is None and is_first(scene.table):
+        return [Piece(first_dealer_line(scene.table), flex=True)], None
     return contract_pieces(scene.view, scene), None
 
 
@@ -167,13 +177,35 @@ def _stake(scene: Scene) -> tuple[list[Piece], Color | None]:
     label = _("Stake *×{n}*").format(n=stakes)
     if stakes == 1:
         return [Piece(label)], None
+    raised = any(said.words.split(" ")[0] in RAISES for said in scene.view.said)
+    if not raised:
+        # Only a doubler carries stakes from one hand into the next (NOPICK-4).
+        label = _("All passed: *×{n}*").format(n=stakes)
     return [Piece(icon="bolt", height=20), Piece(label, color=t.gold2)], t.gold2
+
+
+def _pot(scene: Scene) -> int:
+    """The units in the pot as they are shown: those before the hand, then those after it."""
+    return scene.table.pot if scene.view.over else scene.view.pot
+
+
+def _evening(scene: Scene) -> list[Chip]:
+    """What the evening adds to this hand: the pot, and that it is the last."""
+    t = scene.ctx.theme
+    chips: list[Chip] = []
+    pot = _pot(scene)
+    if pot:
+        label = _("Pot *{n}*").format(n=pot)
+        chips.append(([Piece(icon="pot", height=20), Piece(label, color=t.gold2)], t.gold2))
+    if scene.table.last:
+        chips.append(([Piece(_("*Last hand*"))], None))
+    return chips
 
 
 def _draw_centred_chips(
     surface: pygame.Surface,
     scene: Scene,
-    chips: list[tuple[list[Piece], Color | None]],
+    chips: list[Chip],
     left: int,
     room: int,
 ) -> None:

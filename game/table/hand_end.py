@@ -42,7 +42,6 @@ class HandEndScreen(Screen):
         self._begun = False
         self._now = 0.0
         self.box = pygame.Rect(0, 0, 0, 0)
-        ended = desk.table.ended
         self.buttons = {
             "replay": Button(_("Replay"), self._replay, kind="plain", key_cap=cap("replay")),
             "again": Button(
@@ -50,7 +49,7 @@ class HandEndScreen(Screen):
             ),
             "score": Button(_("Score sheet"), self._score, kind="plain", key_cap=cap("score")),
             "continue": Button(
-                _("Who has won?") if ended else _("Next hand"),
+                self._go_on_label(),
                 self._go_on,
                 kind="main",
                 key_cap=cap("continue"),
@@ -107,10 +106,19 @@ class HandEndScreen(Screen):
         self._now = now
         self.desk.tick()
         self.dirty |= self.timeline.update(now)
+        self.desk.refresh()
         table = self.desk.table
         if table is not None and table.deal != self.deal:
             return Pop(None)  # somebody else has begun the next hand
+        if table is not None and table is not self.told.table:
+            # Somebody has ended the evening, or wishes to play on after all.
+            self.told = Told(self.told.view, table)
+            self.buttons["continue"].label = self._go_on_label()
+            self.dirty = True
         return None
+
+    def _go_on_label(self) -> str:
+        return _("Who has won?") if self.told.table.ended else _("Next hand")
 
     def _begin(self, now: float) -> None:
         """Let the bar fill and the payments appear one after the other."""
@@ -183,6 +191,8 @@ class HandEndScreen(Screen):
         title = outcome_words.title(self.told)
         if self.told.table.practice:
             title = _("Practice: {title}").format(title=title)
+        if self.told.table.undone:
+            title += " " + _("(with cards taken back)")
         style = tokens.PAGE
         if text.width(title, style) > room:
             style = tokens.Type("title", 28)
@@ -238,10 +248,15 @@ class HandEndScreen(Screen):
     def _next_line(self) -> str:
         table = self.told.table
         if table.ended:
-            return _("That was the last hand.")
+            line = _("That was the last hand.")
+            if table.pot:
+                line += "\n" + _("The pot of {n} is paid out.").format(n=table.pot)
+            return line
         line = outcome_words.deals_next(self.told)
         if table.stakes > 1:
             line += "\n" + _("The next hand counts ×{n}.").format(n=table.stakes)
+        elif table.pot:
+            line += "\n" + _("The pot holds {n}.").format(n=table.pot)
         elif table.ends == "hands" and table.length:
             line += "\n" + _("{n} of {all} hands are played.").format(
                 n=table.counted, all=table.length

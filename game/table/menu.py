@@ -18,7 +18,7 @@ from game.theme import Space
 from game.widgets import Button, Form, Ground
 
 LEAVE = "leave"
-WIDTH, HEIGHT = 420, 478  # units
+WIDTH, HEIGHT = 420, 536  # units
 
 
 class TableMenu(Screen):
@@ -28,12 +28,15 @@ class TableMenu(Screen):
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
+        self.last = Button("", self._last_hand, kind="plain")
+        self._label_last()
         self.buttons = [
             Button(_("Keep playing"), Pop, kind="main", key_cap=cap("menu")),
             Button(_("Score sheet"), self._score, kind="plain", key_cap=cap("score")),
             Button(_("The rules of this table"), self._rules, kind="plain", key_cap=cap("rules")),
             Button(_("Options"), self._options, kind="plain"),
             Button(_("Help"), self._help, kind="plain", key_cap=cap("help")),
+            self.last,
             Button(_("Leave the table"), lambda: Pop(LEAVE), kind="plain"),
         ]
         self.buttons[0].ground = Ground.PAPER
@@ -57,6 +60,34 @@ class TableMenu(Screen):
 
     def update(self, now: float) -> Result | None:
         self.desk.tick()
+        self.desk.refresh()
+        label = self.last.label
+        self._label_last()
+        self.dirty |= self.last.label != label
+        return None
+
+    def _label_last(self) -> None:
+        """Say what the button about the end of the evening would do now (SCORE-11)."""
+        table = self.desk.table
+        self.last.reason = ""
+        if table is None or table.phase == "ended":
+            self.last.label = self.last.reason = _("The evening is over")
+        elif table.phase == "between":
+            self.last.label = _("End the evening now")
+        elif table.last:
+            self.last.label = _("Play on after this hand")
+        else:
+            self.last.label = _("This is the last hand")
+
+    def _last_hand(self) -> Result | None:
+        """Let the hand being played be the last one, or not after all."""
+        table = self.desk.table
+        if table is not None and table.phase != "ended":
+            self.desk.last_hand(not table.last)
+            self.desk.tick()
+            self.desk.refresh()
+            self._label_last()
+            self.dirty = True
         return None
 
     def handle(self, event: Event) -> Result | None:

@@ -280,20 +280,28 @@ def _each(told: Told) -> str:
             "The defender gets *{each}*", "Each defender gets *{each}*, {all} in all", count
         )
     text = text.format(each=each, all=words.number(whole))
-    if len(outcome.side) == 1:
+    if len(outcome.side) == 1 or outcome.pot:
         return text + "."
-    who = ", ".join(
-        f"{_('you') if seat == told.you else escape(told.name(seat))} {abs(outcome.scores[seat])}"
-        for seat in outcome.side
+    return f"{text}: {_shares(told)}."
+
+
+def _shares(told: Told) -> str:
+    """What each of the picker's side won or lost in all."""
+    return ", ".join(
+        f"{_('you') if seat == told.you else escape(told.name(seat))} "
+        f"{abs(told.outcome.scores[seat])}"
+        for seat in told.outcome.side
     )
-    return f"{text}: {who}."
 
 
 def _pot(told: Told) -> str:
+    """What the pot took or gave, and what that makes for the picker's side (NOPICK-5)."""
     outcome = told.outcome
     if outcome.pot < 0:
-        return _("{n} units come out of the pot.").format(n=-outcome.pot)
-    return _("{n} units go into the pot.").format(n=outcome.pot)
+        text = _("With *{n}* from the pot: {shares}.")
+    else:
+        text = _("With *{n}* into the pot: {shares}.")
+    return text.format(n=abs(outcome.pot), shares=_shares(told))
 
 
 def _leaster_sum(told: Told) -> str:

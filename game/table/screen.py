@@ -60,6 +60,7 @@ class TableScreen(Screen):
         self._sent_at = -1.0
         self._covered = False
         self._end_shown = -1
+        self._draw_shown = False
         self._situation: object = None
         self._dots = -1
         self._trouble_told = ""
@@ -184,6 +185,12 @@ class TableScreen(Screen):
         view, table = self.desk.view, self.desk.table
         if view is None or table is None or self._covered:
             return None
+        if not self._draw_shown:
+            from game.table.first_deal import FirstDraw, shows_draw
+
+            self._draw_shown = True
+            if shows_draw(table, self.ctx.settings.pace):
+                return self._cover(Push(FirstDraw(self)))
         if view.over and self.presenter.ended and self._end_shown != table.deal:
             from game.table.hand_end import HandEndScreen
 

@@ -1,4 +1,4 @@
-"""The end of an evening: the places, and what everybody won or lost."""
+"""The end of an evening: the places, where the pot went, and who pays whom."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from engine.match import Standing
 from game import theme as tokens
 from game.commands import cap
 from game.context import Context
@@ -13,14 +14,17 @@ from game.i18n import _, ngettext
 from game.inputs import Event, Key
 from game.screen import Pop, Push, Result, Screen
 from game.session import Desk
-from game.table import words
+from game.table import settlement, sheet_words, words
 from game.table.scene import fitted
 from game.text import escape
 from game.theme import Space, Type
 from game.widgets import Button, Form, Ground
 from net.tableview import TableView
 
-WIDTH, ROW = 620, 46  # units
+WIDTH, WIDE = 660, 940  # units; wide with five cards for each
+ROW, LOW_ROW, MANY = 46, 38, 7  # more than so many players have low rows
+HEAD, FOOT, LINE = 116, 92, 25
+CARD = 25  # width of a card of the showdown
 LEAVE = "leave"
 
 
@@ -40,19 +44,43 @@ class SessionEnd(Screen):
         self.form.set_focus(self.leave)
         self.box = pygame.Rect(0, 0, 0, 0)
 
+    @property
+    def _row(self) -> int:
+        return LOW_ROW if len(self.table.standings) > MANY else ROW
+
     def enter(self, ctx: Context) -> None:
+        self.whole = ctx
         room = pygame.Rect((0, 0), ctx.size).inflate(-24, -24)
-        height = 212 + ROW * self.table.seats
-        self.ctx = fitted(ctx, room, WIDTH, height)
+        self.payments = settlement.payment_lines(self.table)
+        self.pot_line = settlement.pot_line(self.table)
+        height = HEAD + FOOT + self._row * len(self.table.standings)
+        if self.payments:
+            height += 44 + LINE * -(-len(self.payments) // 2)
+        width = WIDE if self.table.showdown is not None else WIDTH
+        self.ctx = fitted(ctx, room, width, height)
         u = self.ctx.scale.u
-        self.box = pygame.Rect(0, 0, u(WIDTH), u(height))
+        self.box = pygame.Rect(0, 0, u(width), u(height))
         self.box.center = room.center
         y = self.box.bottom - u(Space.XL) - u(46)
-        width = self.leave.preferred(self.ctx)[0]
-        self.leave.rect = pygame.Rect(self.box.right - u(Space.XXL) - width, y, width, u(46))
+        wide = self.leave.preferred(self.ctx)[0]
+        self.leave.rect = pygame.Rect(self.box.right - u(Space.XXL) - wide, y, wide, u(46))
         other = self.sheet.preferred(self.ctx)[0]
         self.sheet.rect = pygame.Rect(self.leave.rect.left - u(14) - other, y, other, u(46))
+        if self.table.showdown is not None:
+            ctx.sprites.prepare([u(CARD)], owner="evening end")
         self.dirty = True
+
+    def closed(self) -> None:
+        self.whole.sprites.prepare([], owner="evening end")
+
+    def update(self, now: float) -> Result | None:
+        self.desk.tick()
+        self.desk.refresh()
+        table = self.desk.table
+        if table is not None and table is not self.table:
+            self.table = table  # the pot has been paid out
+            self.enter(self.whole)
+        return None
 
     def handle(self, event: Event) -> Result | None:
         if isinstance(event, Key) and not event.repeat:
@@ -73,86 +101,111 @@ class SessionEnd(Screen):
         self.dirty = True
         return None
 
+    # Drawing
+
     def draw(self, surface: pygame.Surface, ctx: Context) -> None:
         inner, u, t, text = self.ctx, self.ctx.scale.u, ctx.theme, self.ctx.text
-        table = self.table
         inner.paint.paper(surface, self.box)
         left, right = self.box.left + u(Space.XXL), self.box.right - u(Space.XXL)
         room = right - left
-        text.draw(
-            surface,
-            self._title(),
-            (left, self.box.top + u(46)),
-            tokens.PAGE,
-            t.ink,
-            "left",
-            "middle",
-            room,
-        )
-        count = table.counted
+        y = self.box.top + u(46)
+        text.draw(surface, self._title(), (left, y), tokens.PAGE, t.ink, "left", "middle", room)
+        count = self.table.counted
         line = ngettext("After {n} hand.", "After {n} hands.", count).format(n=count)
-        if table.showdown is not None:
-            line += " " + _("The pot went to the best five cards.")
-        text.draw(
-            surface, line, (left, self.box.top + u(84)), tokens.BODY, t.ink2, "left", "middle", room
-        )
-        cents = table.rules.session.unit_cents
-        y = self.box.top + u(112)
-        for standing in table.standings:
-            row = pygame.Rect(left - u(10), y, room + u(20), u(ROW))
-            if standing.seat == table.seat:
-                inner.paint.box(surface, row.inflate(0, -u(4)), u(8), t.changed)
-            middle = row.centery
-            text.draw(
-                surface,
-                f"{standing.place}.",
-                (left + u(4), middle),
-                Type("title", 22),
-                t.ink,
-                "left",
-                "middle",
-            )
-            if standing.place == 1:
-                inner.paint.draw_icon(surface, "crown", (left + u(56), middle), u(28))
-            text.draw(
-                surface,
-                escape(table.names[standing.seat]),
-                (left + u(84), middle),
-                tokens.NAME,
-                t.ink,
-                "left",
-                "middle",
-                u(200),
-            )
-            won = ngettext("{n} pick won", "{n} picks won", standing.picked_and_won)
-            text.draw(
-                surface,
-                won.format(n=standing.picked_and_won),
-                (left + u(300), middle),
-                tokens.SECOND,
-                t.ink2,
-                "left",
-                "middle",
-            )
-            text.digits(
-                surface,
-                words.units(standing.total),
-                (right - (u(90) if cents else 0), middle),
-                Type("bold", 22),
-                t.green if standing.total > 0 else t.ink,
-            )
-            if cents:
-                money = words.money(standing.total, cents)
-                text.draw(surface, money, (right, middle), tokens.SECOND, t.ink2, "right", "middle")
-            y += u(ROW)
+        if self.pot_line:
+            line += " " + self.pot_line
+        y = self.box.top + u(86)
+        text.draw(surface, line, (left, y), tokens.BODY, t.ink2, "left", "middle", room)
+        y = self.box.top + u(HEAD)
+        for standing in self.table.standings:
+            row = pygame.Rect(left - u(10), y, room + u(20), u(self._row))
+            self._draw_standing(surface, row, standing)
+            y += u(self._row)
+        if self.payments:
+            self._draw_payments(surface, pygame.Rect(left, y + u(8), room, 0))
         self.form.draw(surface, inner)
+
+    def _draw_standing(self, surface: pygame.Surface, row: pygame.Rect, standing: Standing) -> None:
+        inner, u, t, text = self.ctx, self.ctx.scale.u, self.ctx.theme, self.ctx.text
+        table = self.table
+        left, right, y = row.left + u(10), row.right - u(10), row.centery
+        if standing.seat == table.seat:
+            inner.paint.box(surface, row.inflate(0, -u(4)), u(8), t.changed)
+        place = Type("title", 22)
+        text.draw(surface, f"{standing.place}.", (left + u(4), y), place, t.ink, "left", "middle")
+        if standing.place == 1:
+            inner.paint.draw_icon(surface, "crown", (left + u(56), y), u(26))
+        name = escape(sheet_words.column_name(table, standing.seat))
+        x = left + u(84)
+        text.draw(surface, name, (x, y), tokens.NAME, t.ink, "left", "middle", u(190))
+        count = standing.picked_and_won
+        won = ngettext("{n} pick won", "{n} picks won", count).format(n=count)
+        x = left + u(284)
+        text.draw(surface, won, (x, y), tokens.SECOND, t.ink2, "left", "middle", u(120))
+        if table.showdown is not None:
+            self._draw_five(surface, standing.seat, left + u(400), y)
+        cents = table.rules.session.unit_cents
+        text.digits(
+            surface,
+            words.units(standing.total),
+            (right - (u(96) if cents else 0), y),
+            Type("bold", 22),
+            t.green if standing.total > 0 else t.ink,
+        )
+        if cents:
+            money = words.money(standing.total, cents)
+            text.draw(surface, money, (right, y), tokens.SECOND, t.ink2, "right", "middle")
+
+    def _draw_five(self, surface: pygame.Surface, seat: int, x: int, y: int) -> None:
+        """A seat's five open cards and what they are at poker, the best with a check."""
+        inner, u, t, text = self.ctx, self.ctx.scale.u, self.ctx.theme, self.ctx.text
+        showdown = self.table.showdown
+        if showdown is None or seat >= len(showdown.hands):
+            return
+        five = showdown.hands[seat]
+        step = u(CARD + 3)
+        for at, card in enumerate(settlement.in_order(five)):
+            center = (x + at * step + step // 2, y)
+            self.whole.sprites.draw(surface, card.code, center, u(CARD), unit=inner.scale.unit)
+        x += 5 * step + u(12)
+        best = seat in showdown.winners
+        style = tokens.SECOND_BOLD if best else tokens.SECOND
+        if best:
+            icon = inner.paint.icon("check", u(14), t.green)
+            surface.blit(icon, (x, y - icon.get_height() // 2))
+            x += icon.get_width() + u(6)
+        hand = settlement.poker_hand(five)
+        text.draw(surface, hand, (x, y), style, t.ink, "left", "middle", u(150))
+
+    def _draw_payments(self, surface: pygame.Surface, at: pygame.Rect) -> None:
+        """Who pays whom, in two columns."""
+        u, t, text = self.ctx.scale.u, self.ctx.theme, self.ctx.text
+        surface.fill(t.paper_line, (at.left, at.top, at.width, self.ctx.scale.line(1)))
+        y = at.top + u(20)
+        title = _("To settle up")
+        text.draw(surface, title, (at.left, y), tokens.GROUP, t.ink, "left", "middle")
+        lines = -(-len(self.payments) // 2)
+        column = at.width // 2
+        for number, line in enumerate(self.payments):
+            x = at.left + number // lines * column
+            middle = y + u(LINE) * (number % lines + 1)
+            text.draw(
+                surface,
+                line,
+                (x, middle),
+                tokens.BODY,
+                t.ink,
+                "left",
+                "middle",
+                column - u(12),
+            )
 
     def _title(self) -> str:
         table = self.table
-        first = [s for s in table.standings if s.place == 1]
-        names = [table.names[s.seat] for s in first]
+        first = [standing.seat for standing in table.standings if standing.place == 1]
+        names = [sheet_words.column_name(table, seat) for seat in first]
         if len(first) == 1:
-            if first[0].seat == table.seat:
+            if first[0] == table.seat:
                 return _("You win the evening")
             return _("{name} wins the evening").format(name=escape(names[0]))
         return _("{names} share the evening").format(names=words.names_list(names))

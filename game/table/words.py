@@ -56,9 +56,13 @@ def units(count: int) -> str:
 
 def money(count: int, unit_cents: int) -> str:
     """A score in money: ``+1.25``, with its sign."""
-    cents = abs(count) * unit_cents
     mark = "+" if count > 0 else "−" if count < 0 else ""
-    return f"{mark}${cents // 100}.{cents % 100:02d}"
+    return mark + amount(abs(count) * unit_cents)
+
+
+def amount(cents: int) -> str:
+    """Money without a sign: ``$1.25``."""
+    return f"${cents // 100}.{cents % 100:02d}"
 
 
 def names_list(names: list[str]) -> str:
