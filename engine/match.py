@@ -42,6 +42,7 @@ class Row(NamedTuple):
     level    0 win, 1 schneider, 2 no trick
     points   the card points of the picker's side with the bury, or of a leaster's winner
     special  9-0-3, 18-0-6 or sheepshead where one of these replaced the level
+    undone   how often a card was taken back in it (one person among bots)
     """
 
     number: int
@@ -57,6 +58,7 @@ class Row(NamedTuple):
     level: int = 0
     points: int = 0
     special: str = ""
+    undone: int = 0
 
 
 class Standing(NamedTuple):

@@ -168,6 +168,11 @@ class LocalDesk:
     def set_pace(self, settings: Settings) -> None:
         self._table.set_pace(pace(settings))
 
+    def undo(self) -> str:
+        """Take the last card back; why not, in a sentence, or ""."""
+        refusal = self._table.undo()
+        return "" if refusal is None else str(refusal)
+
     def take_refusal(self) -> Refusal | None:
         return self._table.guest.take_refusal()
 

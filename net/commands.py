@@ -39,6 +39,12 @@ class Practice(Command):
 
 
 @dataclass(frozen=True)
+class Undo(Command):
+    """Take the seat's last card or answer back, with all that followed; for one person among
+    bots."""
+
+
+@dataclass(frozen=True)
 class Ready(Command):
     """Be ready for the next hand, or not after all."""
 

@@ -116,6 +116,7 @@ def table(plain: Any, sheet: Sequence[Row]) -> TableView:
     _doubt(found.seat is None or 0 <= found.seat < seats, "you sit at no seat")
     _doubt(0 <= found.dealer < seats and 0 <= found.next_dealer < seats, "nobody deals")
     _doubt(found.deal >= 0 and found.step >= 0 and found.number >= 1, "a number is below zero")
+    _doubt(found.undone >= 0, "a number is below zero")
     playing = found.playing
     _doubt(len(playing) == need, f"{len(playing)} play where {need} should")
     _doubt(

@@ -140,6 +140,16 @@ class Acted(Entry):
 
 
 @dataclass(frozen=True)
+class Undone(Entry):
+    """The only person at the table took a card back: the first `left` actions of the hand stand,
+    what came after them is as if it had not been."""
+
+    TAG = "undone"
+    seat: int
+    left: int
+
+
+@dataclass(frozen=True)
 class SaidReady(Entry):
     """A person is ready for the next hand, or is not after all."""
 
@@ -210,6 +220,7 @@ ENTRIES: dict[str, type[Entry]] = {
         Ruled,
         Swapped,
         Acted,
+        Undone,
         SaidReady,
         SaidLast,
         PotPaid,

@@ -25,13 +25,13 @@ from engine.match import first_dealer
 from engine.rules import preset
 from engine.view import view
 from net import transcripts
-from net.commands import Act, Close, Keep, NextHand
+from net.commands import Act, Close, Keep, NextHand, Undo
 from net.entries import Acted, Entry, Seat
 from net.guest import Guest
 from net.host import Host
 from net.journal import Journal, NoTable, saved_table
 from net.link import Link, memory_link
-from net.room import Room, found, opened
+from net.room import Refusal, Room, found, opened
 from net.thinker import InlineThinker, Question, Thinker, stand_in
 from net.transcripts import Transcript
 
@@ -295,6 +295,13 @@ class LocalTable:
         """End the pause: the person has collected the trick."""
         self._due = self._clock()
         self._left = 0.0
+
+    def undo(self) -> Refusal | None:
+        """Take the person's last card back, with all that followed; why not, or None."""
+        seat = self.guest.seat
+        if not self._open or seat is None:
+            return Refusal("not_now", "There is nothing to take back.")
+        return self._host.do(Undo(seat))
 
     def close(self) -> None:
         """Leave the table as it is, to come back later; one that is over is put aside. Calling it

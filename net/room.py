@@ -38,6 +38,7 @@ from net.commands import (
     Ready,
     Reseat,
     Swap,
+    Undo,
 )
 from net.entries import (
     Acted,
@@ -55,6 +56,7 @@ from net.entries import (
     Shuffled,
     Snapshot,
     Swapped,
+    Undone,
 )
 from net.messages import Refusal as Refusal
 from net.tableview import TableView, table_view
@@ -115,6 +117,7 @@ class Room:
     key       what the present hand was dealt from (64 hex digits)
     shuffled  how the key of the latest deal was made, where everybody gave a share
     said      the present hand's actions so far: (hand seat, action)
+    undone    how often a card of the present hand was taken back
     ready     by table seat
     kept      the last deal whose record has been written down
     showdown  what the pot was paid out by at the end, where cards decided it
@@ -134,6 +137,7 @@ class Room:
     key: str = field(default="", repr=False)
     shuffled: Shuffled | None = field(default=None, repr=False)
     said: tuple[tuple[int, Action], ...] = field(default=(), repr=False)
+    undone: int = 0
     ready: tuple[bool, ...] = ()
     kept: int = 0
     showdown: Showdown | None = None
@@ -205,6 +209,8 @@ class Room:
                 return self._decide_next(command)
             case Practice():
                 return self._decide_practice(command)
+            case Undo():
+                return self._decide_undo(command)
             case Ready():
                 return Decision((SaidReady(command.seat, command.on, command.cid),))
             case LastHand():
@@ -266,6 +272,17 @@ class Room:
             return _no("not_now", "The same hand again is for one person among bots.")
         return Decision((DealtOut(self.key, True, command.seat, command.cid),))
 
+    def _decide_undo(self, command: Undo) -> Decision:
+        if self.phase != "hand" or self.hand is None:
+            return _no("not_now", "A card can be taken back while the hand lasts.")
+        if sum(seat.kind == "person" for seat in self.seats) > 1:
+            return _no("not_now", "Taking back is for one person among bots.")
+        seat = self.hand_seat(command.seat)
+        own = [number for number, (who, _action) in enumerate(self.said) if who == seat]
+        if not own:
+            return _no("not_now", "There is nothing to take back.")
+        return Decision((Undone(command.seat, own[-1]),))
+
     def _decide_last(self, command: LastHand) -> Decision:
         if self.ended:
             return _no("not_now", "The last hand of this table has been played.")
@@ -316,6 +333,8 @@ class Room:
                 return self._act(entry)
             case DealtOut():
                 return self._deal(entry)
+            case Undone():
+                return self._undo(entry)
             case SaidReady():
                 ready = _with(self.ready, entry.seat, entry.on)
                 return self._changed(entry.seat, entry.cid, ready=ready)
@@ -349,6 +368,9 @@ class Room:
         match = self.match
         if hand.over and not self.practice:
             match = settle(match, hand)
+            if self.undone:
+                marked = match.rows[-1]._replace(undone=self.undone)
+                match = replace(match, rows=(*match.rows[:-1], marked))
         return Applied(
             replace(
                 self,
@@ -360,6 +382,16 @@ class Room:
             ),
             events,
         )
+
+    def _undo(self, entry: Undone) -> Applied:
+        """The hand from its deal on, up to the card that is taken back."""
+        assert self.before is not None
+        said = self.said[: entry.left]
+        hand, _events = deal(self.before, bytes.fromhex(self.key))
+        for seat, action in said:
+            hand, _events = flow.apply(hand, seat, action)
+        changed = replace(self, hand=hand, said=said, undone=self.undone + 1)
+        return changed._changed(-1, 0)
 
     def _deal(self, entry: DealtOut) -> Applied:
         before = self.before if entry.practice else self.match
@@ -374,6 +406,7 @@ class Room:
                 practice=entry.practice,
                 key=entry.key,
                 said=(),
+                undone=0,
                 ready=(False,) * len(self.seats),
                 seats=_acked(self.seats, entry.seat, entry.cid),
                 rev=self.rev + len(events),

@@ -48,6 +48,7 @@ class TableView:
     showdown        what the pot was paid out by, where cards decided it (NOPICK-5)
     pot, stakes     units in the pot; the multiplier carried into this or the next hand
     ready           by table seat: ready for the next hand
+    undone          how often a card of the hand shown was taken back
     """
 
     room: str
@@ -79,6 +80,7 @@ class TableView:
     pot: int
     stakes: int
     ready: tuple[bool, ...]
+    undone: int = 0
 
     @property
     def rules(self) -> HouseRules:
@@ -141,6 +143,7 @@ def table_view(room: Room, viewer: int | None) -> TableView:
         pot=room.match.pot,
         stakes=room.match.stakes,
         ready=room.ready,
+        undone=room.undone,
     )
 
 

@@ -41,9 +41,12 @@ class DuelControls(Controls):
             style=tokens.BODY_BOLD,
         )
 
+        self.back = Button("", table.take_back, kind="bar", icon="replay", key_cap=cap("undo"))
+
     @property
     def bar_buttons(self) -> list[Button]:
-        return [self.hint, *super().bar_buttons]
+        against_bot = "bot" in (self.table.desk.table.kinds if self.table.desk.table else ())
+        return [self.hint, *([self.back] if against_bot else []), *super().bar_buttons]
 
     def all_cards(self, facts: Facts) -> list[HandCard]:
         found = super().all_cards(facts)

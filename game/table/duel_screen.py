@@ -61,6 +61,8 @@ class DuelTable(TableScreen):
     def _command(self, name: str, event: Event) -> tuple[bool, Result | None]:
         if name == "hint":
             return True, self.hint()
+        if name == "undo":
+            return True, self.take_back()
         return super()._command(name, event)
 
     def hint(self) -> Result | None:
@@ -74,6 +76,16 @@ class DuelTable(TableScreen):
             self.hinted = choice.card
             self._hint_at = (table.deal, table.step)
             self.dirty = True
+        return None
+
+    def take_back(self) -> Result | None:
+        """Take your last card back with all that followed; the result will be marked."""
+        undo = getattr(self.desk, "undo", None)
+        why = _("Nothing can be taken back at this table.") if undo is None else undo()
+        if why:
+            self._say(_(why))
+        self._set_touch(ahead=None, hover=None)
+        self.peek = False
         return None
 
     def shown_hint(self) -> Card | None:

@@ -45,6 +45,8 @@ def happened(row: Row, table: TableView) -> Happened:
         )
     if row.stakes > 1:
         line = _("×{n}: {result}").format(n=row.stakes, result=line)
+    if row.undone:
+        line = _("{result}, with cards taken back").format(result=line)
     return Happened(tuple(icons), line)
 
 

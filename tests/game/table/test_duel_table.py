@@ -282,3 +282,23 @@ def test_a_hint_marks_a_card_that_may_be_played_and_goes_with_the_question(playe
     assert one.until_asked()
     assert one.table.shown_hint() is None
     assert one.table.controls.hint in one.table.controls.form.widgets
+
+
+def test_a_card_is_taken_back_by_key_and_the_result_says_so(player):
+    one = player("2-stacks")
+    assert one.until_asked()
+    before = one.view
+    one.click(one.widget(one.legal()[0]))
+    assert one.until_asked()
+    one.key("backspace")
+    assert one.until_asked()
+    assert one.view == before
+    assert one.table.presenter.facts.up == before.up
+    one.key("backspace")
+    assert "nothing to take back" in one.table.prompt()[0]
+    one.wait(1)
+    while one.until_asked():
+        one.click(one.widget(one.legal()[0]))
+    assert one.table.desk.table.undone == 1
+    assert one.table.desk.table.rows[0].undone == 1
+    one.app.draw()
