@@ -85,6 +85,9 @@ class _Desk:
     def pump(self):
         return []
 
+    def refresh(self):
+        pass
+
     def hold(self, on):
         pass
 
