@@ -40,6 +40,9 @@ log = logging.getLogger("sheepshead.net")
 RETRY = 2.0
 """Seconds between two tries when the disk refuses."""
 
+PERSON = "person"
+"""In place of a kind of bot: somebody else at this computer."""
+
 Clock = Callable[[], float]
 Keys = Callable[[int], bytes]
 
@@ -78,7 +81,8 @@ class TableSetup:
     """What a new table is to be.
 
     name     the person's name; the person has table seat 0
-    others   clockwise from there: name and kind of bot of each other seat
+    others   clockwise from there: name and kind of bot of each other seat, or `PERSON` for
+             somebody at this computer
     preset, options  the house rules
     hands    how many hands: None as the preset has it, 0 without end
     table    the table's name
@@ -165,7 +169,7 @@ class LocalTable:
         `ValueError` names an unknown bot, `OSError` is the disk's."""
         options = with_length(dict(setup.options), setup.hands)
         for _name, bot in setup.others:
-            if bot not in BOTS:
+            if bot not in BOTS and bot != PERSON:
                 raise ValueError(
                     f"there is no bot named {bot!r}; there are {', '.join(sorted(BOTS))}"
                 )
@@ -175,7 +179,11 @@ class LocalTable:
         token = keys(16).hex()
         dealer, drawn = first_dealer(rules, count, keys(32))
         people = [Seat(setup.name, "person", token=token)]
-        people += [Seat(name, "bot", bot) for name, bot in setup.others]
+        for name, bot in setup.others:
+            if bot == PERSON:
+                people.append(Seat(name, "person", token=keys(16).hex()))
+            else:
+                people.append(Seat(name, "bot", bot))
         entry = opened(
             room=room_id,
             name=setup.table,
@@ -302,6 +310,18 @@ class LocalTable:
         if not self._open or seat is None:
             return Refusal("not_now", "There is nothing to take back.")
         return self._host.do(Undo(seat))
+
+    def sit_together(self) -> tuple[Guest, ...]:
+        """A guest for each person of a table without a door, this one's first: they take turns at
+        this computer."""
+        room, guests = self._host.room, [self.guest]
+        for number, seat in enumerate(room.seats):
+            if seat.kind == "person" and number != self.guest.seat:
+                guests.append(Guest(self._make_link(), bytes.fromhex(seat.token)))
+        self._host.pump()
+        for guest in guests:
+            guest.pump()
+        return tuple(guests)
 
     def close(self) -> None:
         """Leave the table as it is, to come back later; one that is over is put aside. Calling it
