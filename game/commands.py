@@ -107,11 +107,11 @@ COMMANDS = (
     Command("hint", ("h",), N_("Hint"), N_("Show what a bot would do"), (TABLE,), cap="H", pad="y"),
     Command(
         "undo",
-        ("backspace",),
+        ("z", "backspace"),
         N_("Take back"),
         N_("Take your last card back, at a table for two against a bot"),
         (TABLE,),
-        cap="⌫",
+        cap="Z",
     ),
     Command(
         "last", ("l",), N_("Last"), N_("Look at the last trick again"), (TABLE,), cap="L", pad="l"

@@ -23,7 +23,7 @@ from game.context import SavedTable, TableSetup
 from game.i18n import _
 from game.settings import Settings, data_folder
 from net import journal, local
-from net.guest import Update
+from net.guest import Guest, Update
 from net.local import LocalTable, Pace
 from net.room import Refusal
 from net.tableview import TableView
@@ -110,20 +110,25 @@ class LocalDesk:
         self._now = now
 
     @property
+    def _guest(self) -> Guest:
+        """Whose eyes the window has."""
+        return self._table.guest
+
+    @property
     def view(self) -> SeatView | None:
-        return self._table.guest.view
+        return self._guest.view
 
     @property
     def table(self) -> TableView | None:
-        return self._table.guest.table
+        return self._guest.table
 
     @property
     def waiting(self) -> bool:
-        return self._table.guest.waiting
+        return self._guest.waiting
 
     @property
     def trouble(self) -> str:
-        guest = self._table.guest
+        guest = self._guest
         return self._table.trouble or guest.gone or guest.trouble
 
     def tick(self) -> None:
@@ -146,19 +151,19 @@ class LocalDesk:
         return heard
 
     def refresh(self) -> None:
-        self._heard += self._table.guest.pump()
+        self._heard += self._guest.pump()
 
     def act(self, action: Action) -> None:
-        self._table.guest.act(action)
+        self._guest.act(action)
 
     def next_hand(self) -> None:
-        self._table.guest.next_hand()
+        self._guest.next_hand()
 
     def same_hand_again(self) -> None:
-        self._table.guest.same_hand_again()
+        self._guest.same_hand_again()
 
     def last_hand(self, on: bool) -> None:
-        self._table.guest.last_hand(on)
+        self._guest.last_hand(on)
 
     def hold(self, on: bool) -> None:
         if on != self._held:
@@ -174,7 +179,7 @@ class LocalDesk:
         return "" if refusal is None else str(refusal)
 
     def take_refusal(self) -> Refusal | None:
-        return self._table.guest.take_refusal()
+        return self._guest.take_refusal()
 
     def close(self) -> None:
         over = self.table is not None and self.table.ended
@@ -182,6 +187,55 @@ class LocalDesk:
         if over and self._note is not None:
             with contextlib.suppress(OSError):
                 self._note.unlink(missing_ok=True)
+
+
+class HotSeatDesk(LocalDesk):
+    """Two people at one computer: the window has the eyes of one of them at a time.
+
+    ``turn_of`` names the other one when they must play; `switch` gives the window to them.
+    """
+
+    def __init__(self, table: LocalTable) -> None:
+        super().__init__(table)
+        self._guests = table.sit_together()
+        self._shown = 0
+
+    @property
+    def _guest(self) -> Guest:
+        return self._guests[self._shown]
+
+    def refresh(self) -> None:
+        for number, guest in enumerate(self._guests):
+            heard = guest.pump()
+            if number == self._shown:
+                self._heard += heard
+
+    @property
+    def turn_of(self) -> str:
+        """The name of whoever must play and does not have the window, else ""."""
+        for number, guest in enumerate(self._guests):
+            view, table = guest.view, guest.table
+            if number != self._shown and view is not None and table is not None and view.my_turn:
+                return table.names[table.seat] if table.seat is not None else ""
+        return ""
+
+    def switch(self) -> None:
+        """Give the window to whoever must play."""
+        for number, guest in enumerate(self._guests):
+            if guest.view is not None and guest.view.my_turn:
+                self._shown = number
+        self._heard = []
+
+
+def desk_of(table: LocalTable) -> LocalDesk:
+    """The desk of a table on this computer: for one person, or for two who take turns."""
+    shown = table.guest.table
+    if shown is None:
+        table.tick()
+        table.guest.pump()
+        shown = table.guest.table
+    persons = sum(kind != "bot" for kind in shown.kinds) if shown is not None else 1
+    return HotSeatDesk(table) if persons > 1 else LocalDesk(table)
 
 
 def pace(settings: Settings) -> Pace:
@@ -222,7 +276,7 @@ def start(setup: TableSetup, settings: Settings, folder: Path | None = None) -> 
     where = folder or data_folder()
     table = LocalTable.create(made, where, pace=pace(settings), keys=_keys(setup.seed))
     if not setup.until:
-        return LocalDesk(table)
+        return desk_of(table)
     until = next_time(setup.until, datetime.now())
     note = _note(where, table)
     with contextlib.suppress(OSError):  # without the note the clock is forgotten, the game is not
@@ -254,7 +308,7 @@ def resume(settings: Settings, folder: Path | None = None) -> LocalDesk:
     try:
         return LocalDesk(table, datetime.fromisoformat(note.read_text("utf-8").strip()), note)
     except (OSError, ValueError):
-        return LocalDesk(table)
+        return desk_of(table)
 
 
 def save_sheet(

@@ -91,7 +91,12 @@ class Settings:
         "normal",
         Choice(
             N_("Opponent"),
-            values=(("easy", N_("easy")), ("normal", N_("normal")), ("expert", N_("expert"))),
+            values=(
+                ("easy", N_("easy")),
+                ("normal", N_("normal")),
+                ("expert", N_("expert")),
+                ("person", N_("a person")),
+            ),
         ),
     )
     duel_deals: int = _setting(6, Choice(N_("Deals"), low=0, high=50, step=1))

@@ -35,7 +35,12 @@ LAYOUTS = (
         N_("Eight open cards on eight covered ones, and no hand at all."),
     ),
 )
-LEVELS = (("easy", N_("easy")), ("normal", N_("normal")), ("expert", N_("expert")))
+LEVELS = (
+    ("easy", N_("a bot, easy")),
+    ("normal", N_("a bot, normal")),
+    ("expert", N_("a bot, expert")),
+    ("person", N_("somebody beside me")),
+)
 
 
 class TwoHandedScreen(PageScreen):
@@ -67,7 +72,10 @@ class TwoHandedScreen(PageScreen):
             icon="bot",
         )
         self.level = Choice(
-            _("Plays"), kept.duel_level, [(name, _(label)) for name, label in LEVELS], self._touch
+            _("Who plays"),
+            kept.duel_level,
+            [(name, _(label)) for name, label in LEVELS],
+            self._touch,
         )
         self.length = Stepper(
             _("Length"), kept.duel_deals, 0, MOST_DEALS, 2, self._touch, deals_in_words
@@ -177,7 +185,7 @@ class TwoHandedScreen(PageScreen):
             (self.opponent.value.strip(),),
             self.layouts.value,
             int(self.length.value),
-            level=f"duel-{self.level.value}",
+            level="person" if self.level.value == "person" else f"duel-{self.level.value}",
         )
         return Replace(self.ctx.table.start_table(setup))
 

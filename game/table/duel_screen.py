@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pygame
 
@@ -14,15 +15,16 @@ from game import theme as tokens
 from game.context import Context
 from game.i18n import _
 from game.inputs import Event
-from game.screen import Result
-from game.session import Desk
+from game.screen import Pop, Push, Result
+from game.screens.message import Answer, MessageScreen
+from game.session import Desk, HotSeatDesk
 from game.table import duel_words
 from game.table.duel_controls import DuelControls
 from game.table.duel_picture import draw_duel
 from game.table.duel_places import BACK_FAN, LARGEST_FACTOR, DuelPlaces, duel_places
 from game.table.duel_presenter import DuelPresenter
-from game.table.scene import at_scale
-from game.table.screen import TableScreen
+from game.table.scene import Scene, at_scale
+from game.table.screen import AGAIN, LEAVE, NEXT, TableScreen
 from game.text import escape
 
 FIRST_GAMES = 1
@@ -37,6 +39,8 @@ class DuelTable(TableScreen):
         self.presenter: DuelPresenter = DuelPresenter()
         self.controls = DuelControls(self)
         self.aids = False
+        # With two people at one computer nobody's hand is seen before the window is theirs.
+        self.veiled = isinstance(desk, HotSeatDesk)
         self.hinted: Card | None = None
         self._hint_at: tuple[int, int] | None = None
 
@@ -77,6 +81,47 @@ class DuelTable(TableScreen):
             self._hint_at = (table.deal, table.step)
             self.dirty = True
         return None
+
+    def _what_follows(self) -> Result | None:
+        if isinstance(self.desk, HotSeatDesk) and not self._covered:
+            handed = self._hand_over(self.desk)
+            if handed is not None:
+                return handed
+        return super()._what_follows()
+
+    def _hand_over(self, desk: HotSeatDesk) -> Result | None:
+        """Give the window to the other person; a curtain hides the hands meanwhile."""
+        view, table = desk.view, desk.table
+        if view is None or table is None or not (desk.turn_of or self.veiled):
+            return None
+        if view.over and not desk.turn_of:
+            return None  # the next hand is on its way
+        if not view.rules.deal.hand:
+            # Nothing is hidden from one of them alone: the table simply turns round.
+            self._lift()
+            return None
+        self.veiled = True
+        name = desk.turn_of or (table.names[table.seat] if table.seat is not None else "")
+        return self._cover(Push(curtain(name)))
+
+    def _lift(self) -> None:
+        """Show the table to whoever must play."""
+        assert isinstance(self.desk, HotSeatDesk)
+        self.desk.switch()
+        self.veiled = False
+        if self.desk.view is not None:
+            self._jump(self.desk.view)
+        self.dirty = True
+
+    def resume(self, answer: Any) -> Result | None:
+        if answer == LIFTED:
+            self._lift()
+        elif answer in (NEXT, AGAIN) and isinstance(self.desk, HotSeatDesk):
+            self.veiled = True
+        return super().resume(answer)
+
+    def make_scene(self) -> Scene | None:
+        return None if self.veiled else super().make_scene()
 
     def take_back(self) -> Result | None:
         """Take your last card back with all that followed; the result will be marked."""
@@ -122,6 +167,24 @@ class DuelTable(TableScreen):
 
     def draw(self, surface: pygame.Surface, ctx: Context) -> None:
         draw_duel(surface, self)
+
+
+LIFTED = "lifted"
+
+
+def curtain(name: str) -> MessageScreen:
+    """Hides everything until the next player says that the window is theirs."""
+    safe = escape(name)
+    return MessageScreen(
+        _("Hand over to {name}").format(name=safe),
+        _("{name} plays next. The hands are hidden until then.").format(name=safe),
+        [
+            Answer(_("Show me my cards"), Pop(LIFTED), "Enter"),
+            Answer(_("Leave the table"), Pop(LEAVE)),
+        ],
+        icon="person",
+        overlay=False,
+    )
 
 
 def table_screen(desk: Desk) -> TableScreen:
