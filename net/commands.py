@@ -35,7 +35,10 @@ class NextHand(Command):
 
 @dataclass(frozen=True)
 class Practice(Command):
-    """Deal the same hand once more, without score."""
+    """Deal the same hand once more, without score; `turned`: for two, each with the other's
+    cards, since the other one deals."""
+
+    turned: bool = False
 
 
 @dataclass(frozen=True)

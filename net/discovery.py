@@ -215,6 +215,9 @@ class Advert:
         except Exception as error:
             log.exception("the table can't be found by others any more")
             self._problems["advert"] = f"Others can't find this table by themselves ({error})."
+        finally:
+            if self._ears is not None:
+                self._ears.close()
 
     async def close(self) -> None:
         """Say goodbye."""
@@ -428,12 +431,13 @@ class Finder:
         except Exception as error:
             log.exception("tables can't be found any more")
             self._problems["finder"] = f"Tables can't be looked for ({_words(error)})."
+        finally:
+            self._close_ears()
 
     async def close(self) -> None:
         """Stop looking."""
         self._open = False
-        for ears in self._ears:
-            ears.close()
+        self._close_ears()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -503,10 +507,13 @@ class Finder:
         """Whether an address lies in the network that this finder is bound to."""
         return any(ipaddress.ip_address(address) in own.network for own in self._networks)
 
-    async def _hear(self) -> None:
+    def _close_ears(self) -> None:
         for ears in self._ears:
             ears.close()
         self._ears = []
+
+    async def _hear(self) -> None:
+        self._close_ears()
         try:
             self._ears.append(await _listen("", PORT, True, self._heard))
             self._ears.append(await _listen(self._interface, 0, False, self._heard))

@@ -88,7 +88,8 @@ class Snapshot(Entry):
 @dataclass(frozen=True)
 class DealtOut(Entry):
     """A hand was dealt from `key` (64 hex digits). `seat` and `cid` are those of the request, -1
-    and 0 where nobody asked. `practice`: the hand before once more, without score."""
+    and 0 where nobody asked. `practice`: the hand before once more, without score; `turned`: and
+    with the next seat as dealer, so that two players have each other's cards."""
 
     TAG = "dealt"
     SYNC = True
@@ -96,6 +97,7 @@ class DealtOut(Entry):
     practice: bool
     seat: int
     cid: int
+    turned: bool = False
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from engine.match import first_dealer
 from engine.rules import preset
 from engine.view import view
 from net import transcripts
-from net.commands import Act, Close, Keep, NextHand, Undo
+from net.commands import Act, Close, Keep, NextHand, Practice, Undo
 from net.entries import Acted, Entry, Seat
 from net.guest import Guest
 from net.host import Host
@@ -310,6 +310,12 @@ class LocalTable:
         if not self._open or seat is None:
             return Refusal("not_now", "There is nothing to take back.")
         return self._host.do(Undo(seat))
+
+    def swap_sides(self) -> Refusal | None:
+        """Deal the same cards once more as practice, each player with the other's, at a table for
+        two; why not, or None."""
+        seat = self.guest.seat
+        return self._host.do(Practice(-1 if seat is None else seat, turned=True))
 
     def sit_together(self) -> tuple[Guest, ...]:
         """A guest for each person of a table without a door, this one's first: they take turns at

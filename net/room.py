@@ -270,7 +270,10 @@ class Room:
             return _no("not_now", "There is no hand to play once more.")
         if sum(seat.kind == "person" for seat in self.seats) > 1:
             return _no("not_now", "The same hand again is for one person among bots.")
-        return Decision((DealtOut(self.key, True, command.seat, command.cid),))
+        if command.turned and len(self.seats) != 2:
+            return _no("not_now", "Sides are changed where two play.")
+        dealt = DealtOut(self.key, True, command.seat, command.cid, command.turned)
+        return Decision((dealt,))
 
     def _decide_undo(self, command: Undo) -> Decision:
         if self.phase != "hand" or self.hand is None:
@@ -396,6 +399,8 @@ class Room:
     def _deal(self, entry: DealtOut) -> Applied:
         before = self.before if entry.practice else self.match
         assert before is not None
+        if entry.turned:
+            before = replace(before, dealer=(before.dealer + 1) % before.seats)
         hand, events = deal(before, bytes.fromhex(entry.key))
         return Applied(
             replace(

@@ -68,6 +68,8 @@ class NetThread:
     def _run(self) -> None:
         asyncio.set_event_loop(self.loop)
         self.loop.run_forever()
+        # What was closed last still has to let go of its socket.
+        self.loop.run_until_complete(asyncio.sleep(0))
         self.loop.close()
 
     def _failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pytest
 
@@ -25,26 +25,23 @@ pytestmark = pytest.mark.skipif(
 class Program:
     """One `sheepshead` process whose events are read from a file."""
 
-    def __init__(
-        self, folder: Path, name: str, *arguments: str, prefix: tuple[str, ...] = ()
-    ) -> None:
-        self.command = [*prefix, sys.executable, "-m", "game", *arguments, "--json"]
+    def __init__(self, folder: Path, name: str, *arguments: str, prefix: str = "") -> None:
+        self.command = [*prefix.split(), sys.executable, "-m", "game", *arguments, "--json"]
         self.path = folder / f"{name}.out"
         self.data = folder / name
         self.command += ["--data", str(self.data)]
         self.start()
 
     def start(self) -> None:
-        self.out: IO[bytes] = self.path.open("ab")
         env = {**os.environ, "SDL_VIDEODRIVER": "dummy"}
-        self.process = subprocess.Popen(
-            self.command, cwd=ROOT, stdout=self.out, stderr=subprocess.STDOUT, env=env
-        )
+        with self.path.open("ab") as out:
+            self.process = subprocess.Popen(
+                self.command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, env=env
+            )
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
-        self.out.close()
 
     def events(self, *kinds: str) -> list[dict[str, Any]]:
         found = []
@@ -65,9 +62,7 @@ class Program:
         return found
 
     def finish(self, seconds: float = 40.0) -> int:
-        code = self.process.wait(seconds)
-        self.out.close()
-        return code
+        return self.process.wait(seconds)
 
 
 def guest(folder: Path, name: str, port: int) -> Program:

@@ -1,0 +1,155 @@
+"""Finding tables, on this computer's own address: two ways that fail without harm."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from net.discovery import Finder, FoundTable, own_networks
+from net.hosting import HostTable
+from net.transport import NetThread
+from tests.net.lan import HERE, evening, host
+
+
+class Looking:
+    """A finder in a thread of its own."""
+
+    def __init__(self, **more: Any) -> None:
+        self.thread = NetThread()
+        self.finder = Finder(HERE, **more)
+        self.thread.start(self.finder.run())
+
+    def until(self, done: Callable[[tuple[FoundTable, ...]], bool], seconds: float) -> float:
+        begun = time.monotonic()
+        while not done(self.finder.tables()):
+            assert time.monotonic() - begun < seconds, self.finder.tables()
+            time.sleep(0.02)
+        return time.monotonic() - begun
+
+    def close(self) -> None:
+        self.thread.wait_for(self.finder.close())
+        self.thread.close()
+
+
+def advertised(data_dir: Path, **more: Any) -> HostTable:
+    return host(data_dir, args={"advertise": True}, **more)
+
+
+def test_a_table_is_found_and_goes_when_it_closes(tmp_path: Path) -> None:
+    looking = Looking()
+    table = advertised(tmp_path, name="Anna", table="Anna's kitchen")
+    try:
+        room = table._table.room.id
+        took = looking.until(lambda rows: room in [row.room for row in rows], 8)
+        assert took < 8
+        row = next(row for row in looking.finder.tables() if row.room == room)
+        assert (row.name, row.addresses, row.problem) == ("Anna's kitchen", (HERE,), "")
+        assert (row.persons, row.seats, row.state, row.preset) == (1, 5, "lobby", "classic")
+        assert table.lobby.notes == ()
+    finally:
+        table.close()
+    try:
+        looking.until(lambda rows: room not in [row.room for row in rows], 12)
+    finally:
+        looking.close()
+
+
+@pytest.mark.parametrize("way", ["mdns", "beacon"])
+def test_one_way_is_enough(tmp_path: Path, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Zeroconf that raises, and a network that takes no broadcasts, each leave the other way."""
+    if way == "beacon":
+        import zeroconf.asyncio
+
+        def broken(*_arguments: Any, **_more: Any) -> None:
+            raise OSError(19, "No such device")
+
+        monkeypatch.setattr(zeroconf.asyncio, "AsyncZeroconf", broken)
+    else:
+        monkeypatch.setattr("net.discovery._shout", lambda data, networks: False)
+        monkeypatch.setattr(Finder, "_ask_all", lambda self: None)
+    looking = Looking()
+    table = advertised(tmp_path, name="Anna")
+    try:
+        room = table._table.room.id
+        looking.until(lambda rows: room in [row.room for row in rows], 8)
+        time.sleep(0.2)
+        assert table.lobby.notes != () or way == "mdns"
+        why = looking.finder.why_not()
+        assert why.addresses == (HERE,)
+        assert (why.mdns == 0) == (way == "beacon")
+    finally:
+        table.close()
+        looking.close()
+
+
+@pytest.mark.parametrize("at", ["AsyncZeroconf", "AsyncServiceBrowser", "AsyncServiceInfo"])
+def test_zeroconf_that_raises_anywhere_stops_no_table(
+    tmp_path: Path, at: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import zeroconf.asyncio
+
+    def broken(*_arguments: Any, **_more: Any) -> None:
+        raise RuntimeError("no interfaces to listen on")
+
+    monkeypatch.setattr(zeroconf.asyncio, at, broken)
+    looking = Looking()
+    try:
+        with evening(tmp_path, name="Anna", args={"advertise": True}) as table:
+            table.hands(1)
+            assert table.table._thread.problem == ""
+    finally:
+        looking.close()
+
+
+def test_no_network_is_said_and_harms_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("net.discovery.own_networks", lambda interface="": ())
+    looking = Looking()
+    try:
+        with evening(tmp_path, name="Anna", args={"advertise": True}) as table:
+            table.hands(1)
+            table.until(lambda: bool(table.table.lobby.notes), "a note", 5.0)
+            assert "This computer is in no network now." in table.table.lobby.notes
+            assert looking.finder.why_not().hints == ("no-network",)
+    finally:
+        looking.close()
+
+
+def test_the_own_table_is_not_in_the_own_list_and_two_of_one_name_are_two(tmp_path: Path) -> None:
+    one = advertised(tmp_path / "one", name="Anna", table="Kitchen")
+    two = advertised(tmp_path / "two", name="Ben", table="Kitchen")
+    looking = Looking(own_room=one._table.room.id)
+    try:
+        other = two._table.room.id
+        looking.until(lambda rows: other in [row.room for row in rows], 8)
+        assert one._table.room.id not in [row.room for row in looking.finder.tables()]
+    finally:
+        looking.close()
+        one.close()
+        two.close()
+
+
+def test_datagrams_from_strangers_are_read_without_harm() -> None:
+    looking = Looking()
+    try:
+        for data in (b"", b"sheepshead1here", b"sheepshead1here\x00\x00" + b"\xc1" * 400):
+            looking.finder._heard(data, (HERE, 5000))
+        for number in range(200):
+            looking.finder._named(f"10.0.{number}.1", 27432)
+        looking.finder._named("8.8.8.8", 27432)
+        assert len(looking.finder._candidates) <= 64
+        assert ("8.8.8.8", 27432) not in looking.finder._candidates
+        looking.finder._candidates.clear()
+    finally:
+        looking.close()
+
+
+def test_this_computers_own_address_has_a_broadcast_address() -> None:
+    networks = own_networks(HERE)
+    assert [one.address for one in networks] == [HERE]
+    assert networks[0].broadcast == "127.255.255.255"
