@@ -143,6 +143,14 @@ COMMANDS = (
         cap="A",
     ),
     Command(
+        "swap",
+        ("o",),
+        N_("Other side"),
+        N_("Play the same deal for two from the other side; it does not count"),
+        (HAND_END,),
+        cap="O",
+    ),
+    Command(
         "help",
         ("f1", "t"),
         N_("Help"),

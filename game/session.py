@@ -178,6 +178,10 @@ class LocalDesk:
         refusal = self._table.undo()
         return "" if refusal is None else str(refusal)
 
+    def swap_sides(self) -> None:
+        """The same deal once more as practice, each with the other's cards."""
+        self._table.swap_sides()
+
     def take_refusal(self) -> Refusal | None:
         return self._guest.take_refusal()
 
@@ -275,23 +279,25 @@ def start(setup: TableSetup, settings: Settings, folder: Path | None = None) -> 
     )
     where = folder or data_folder()
     table = LocalTable.create(made, where, pace=pace(settings), keys=_keys(setup.seed))
-    if not setup.until:
-        return desk_of(table)
-    until = next_time(setup.until, datetime.now())
-    note = _note(where, table)
-    with contextlib.suppress(OSError):  # without the note the clock is forgotten, the game is not
-        note.write_text(until.isoformat(timespec="minutes") + "\n", encoding="utf-8")
-    return LocalDesk(table, until, note)
+    desk = desk_of(table)
+    if setup.until:
+        until = next_time(setup.until, datetime.now())
+        note = _note(where, desk)
+        # Without the note the clock is forgotten, the game is not.
+        with contextlib.suppress(OSError):
+            note.write_text(until.isoformat(timespec="minutes") + "\n", encoding="utf-8")
+        desk.end_at(until, note)
+    return desk
 
 
 def _keys(seed: str | None) -> Callable[[int], bytes]:
     return secrets.token_bytes if seed is None else keys_of(seed)
 
 
-def _note(folder: Path, table: LocalTable) -> Path:
-    """Where the end by the clock is kept."""
-    shown = table.guest.table
-    return folder / "tables" / f"{shown.room if shown is not None else 'table'}.until"
+def _note(folder: Path, desk: LocalDesk) -> Path:
+    """Where the end by the clock is kept: beside the table's journal."""
+    assert desk.table is not None, "a desk knows its table"
+    return folder / "tables" / f"{desk.table.room}.until"
 
 
 def next_time(clock: str, now: datetime) -> datetime:
@@ -304,11 +310,11 @@ def resume(settings: Settings, folder: Path | None = None) -> LocalDesk:
     """The saved table as it was left. Raises what `net.local.LocalTable.resume` raises."""
     where = folder or data_folder()
     table = LocalTable.resume(where, pace=pace(settings))
-    note = _note(where, table)
-    try:
-        return LocalDesk(table, datetime.fromisoformat(note.read_text("utf-8").strip()), note)
-    except (OSError, ValueError):
-        return desk_of(table)
+    desk = desk_of(table)
+    note = _note(where, desk)
+    with contextlib.suppress(OSError, ValueError):
+        desk.end_at(datetime.fromisoformat(note.read_text("utf-8").strip()), note)
+    return desk
 
 
 def save_sheet(

@@ -127,6 +127,14 @@ class Settings:
             N_("Otherwise it lies for about a second; Space or a click collects it at once."),
         ),
     )
+    trumps_unseen: bool = _setting(
+        False,
+        Choice(
+            N_("Count the trumps for me"),
+            PLAY,
+            N_("At a table for two: how many trumps you have not seen yet."),
+        ),
+    )
     reduced_motion: bool = _setting(
         False, Choice(N_("Reduced motion"), PLAY, N_("Short fades instead of travel and shaking."))
     )

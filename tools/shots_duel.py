@@ -8,7 +8,7 @@ from game.screen import Result, Screen
 from game.screens.title import TitleScreen
 from game.screens.two_handed import TwoHandedScreen
 from game.table.duel_replay import DuelReplay
-from game.table.duel_screen import DuelTable
+from game.table.duel_screen import DuelTable, curtain
 from game.table.hand_end import HandEndScreen
 from game.table.outcome_words import Told
 from game.table.score_sheet import ScoreSheet
@@ -136,3 +136,26 @@ def two_handed_large(ctx: Context) -> list[Screen]:
 @shot("duel-stacks-hint")
 def hint(ctx: Context) -> list[Screen]:
     return [ByKeys(answering("2-stacks", "stacks", 5, before=1), "h")]
+
+
+class Swappable(HandEndScreen):
+    """The end of a hand at which the other side can be played."""
+
+    def _may_swap(self) -> bool:
+        return True
+
+
+@shot("duel-end-swap")
+def end_swap(ctx: Context) -> list[Screen]:
+    desk = over("2-stacks")
+    return [DuelTable(desk), Swappable(desk)]
+
+
+@shot("duel-curtain")
+def hand_over(ctx: Context) -> list[Screen]:
+    return [curtain("Ben")]
+
+
+@shot("duel-aids", trumps_unseen=True)
+def aids(ctx: Context) -> list[Screen]:
+    return [ByKeys(answering("2-rows", "rows", 3), "right", "left")]

@@ -23,6 +23,7 @@ from game.table.duel_controls import DuelControls
 from game.table.duel_picture import draw_duel
 from game.table.duel_places import BACK_FAN, LARGEST_FACTOR, DuelPlaces, duel_places
 from game.table.duel_presenter import DuelPresenter
+from game.table.hand_end import SWAP
 from game.table.scene import Scene, at_scale
 from game.table.screen import AGAIN, LEAVE, NEXT, TableScreen
 from game.text import escape
@@ -46,6 +47,7 @@ class DuelTable(TableScreen):
 
     def _fit(self) -> None:
         view = self.desk.view
+        self.aids = self.ctx.settings.trumps_unseen
         rows = view is None or bool(view.rules.deal.hand)
         factor = min(self.ctx.settings.scale, LARGEST_FACTOR)
         self._ctx = at_scale(self.ctx, tokens.Scale(self.ctx.size, factor))
@@ -116,6 +118,10 @@ class DuelTable(TableScreen):
     def resume(self, answer: Any) -> Result | None:
         if answer == LIFTED:
             self._lift()
+        elif answer == SWAP:
+            swap = getattr(self.desk, "swap_sides", None)
+            if swap is not None:
+                swap()
         elif answer in (NEXT, AGAIN) and isinstance(self.desk, HotSeatDesk):
             self.veiled = True
         return super().resume(answer)

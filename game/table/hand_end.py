@@ -23,7 +23,7 @@ from game.table.scene import fitted
 from game.widgets import Button, Form
 
 WIDTH, HEIGHT = 1140, 640  # units
-NEXT, AGAIN, LEAVE = "next", "again", "leave"
+NEXT, AGAIN, LEAVE, SWAP = "next", "again", "leave", "swap"
 
 
 class HandEndScreen(Screen):
@@ -55,6 +55,10 @@ class HandEndScreen(Screen):
                 key_cap=cap("continue"),
             ),
         }
+        if self._may_swap():
+            self.buttons["swap"] = Button(
+                _("Other side"), lambda: Pop(SWAP), kind="plain", key_cap=cap("swap")
+            )
         self.buttons["continue"].ground = self.buttons["score"].ground
         if not self.told.view.tricks:
             self.buttons["replay"].reason = _("No trick was played")
@@ -92,7 +96,9 @@ class HandEndScreen(Screen):
         x = self.box.left + u(33)
         high = u(tokens.Measure.BUTTON)
         y = self.box.bottom - u(13) - high
-        for name in ("replay", "again", "score"):
+        for name in ("replay", "again", "swap", "score"):
+            if name not in self.buttons:
+                continue
             button = self.buttons[name]
             width = button.preferred(self.ctx)[0] - u(4)
             button.rect = pygame.Rect(x, y, width, high)
@@ -116,6 +122,11 @@ class HandEndScreen(Screen):
             self.buttons["continue"].label = self._go_on_label()
             self.dirty = True
         return None
+
+    def _may_swap(self) -> bool:
+        """Whether the same deal can be played from the other side: for two, against a bot."""
+        two = self.told.view.rules.layout is not None
+        return two and "bot" in self.told.table.kinds and hasattr(self.desk, "swap_sides")
 
     def _go_on_label(self) -> str:
         return _("Who has won?") if self.told.table.ended else _("Next hand")

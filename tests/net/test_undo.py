@@ -113,3 +113,28 @@ def test_two_persons_take_nothing_back(tmp_path: Path) -> None:
     assert decision.refusal is not None
     assert "one person" in str(decision.refusal)
     table.close()
+
+
+@pytest.mark.parametrize("preset", ["2-rows", "2-stacks"])
+def test_the_same_deal_from_the_other_side_has_the_others_cards_and_does_not_count(
+    tmp_path: Path, preset: str
+) -> None:
+    table = table_for_two(tmp_path, preset)
+    refusal = table.swap_sides()
+    assert refusal is not None
+    play(table, 16)
+    before = room(table).hand
+    assert before is not None
+    rows = room(table).match.rows
+    assert table.swap_sides() is None
+    settle(table)
+    after = room(table).hand
+    assert after is not None
+    assert after.dealt == before.dealt[::-1]
+    assert after.dealer == 1 - before.dealer
+    play(table, 16)
+    assert room(table).practice
+    assert room(table).match.rows == rows
+    path = table._journal.path
+    assert room_of(path, read(path)) == room(table)
+    table.close()

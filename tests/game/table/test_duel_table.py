@@ -302,3 +302,41 @@ def test_a_card_is_taken_back_by_key_and_the_result_says_so(player):
     assert one.table.desk.table.undone == 1
     assert one.table.desk.table.rows[0].undone == 1
     one.app.draw()
+
+
+def test_the_other_side_of_the_same_deal_is_played_as_practice(player):
+    one = player("2-stacks")
+    dealt = one.until_asked()
+    assert dealt
+    mine = one.view.up[one.view.seat]
+    while one.until_asked():
+        one.click(one.widget(one.legal()[0]))
+    assert isinstance(one.top, HandEndScreen)
+    one.key("o")
+    one.wait()
+    assert one.until_asked()
+    view = one.view
+    plays = [play.card for trick in view.tricks for play in trick.plays] + [
+        play.card for play in view.trick
+    ]
+    theirs = [card for card in view.up[1 - view.seat] if card is not None] + plays
+    assert set(mine) <= set(theirs), "what lay open before you lies before the other now"
+    assert one.table.desk.table.practice
+
+
+def test_the_trumps_unseen_are_counted_for_who_wants_it(player):
+    from game.table import duel_words
+
+    one = player("2-stacks", trumps_unseen=True)
+    assert one.until_asked()
+    assert one.table.aids
+    one.app.draw()
+    facts, view = one.table.presenter.facts, one.view
+    hidden = 14 - sum(
+        view.rules.deck.suit_of[card] == 4
+        for row in view.up
+        for card in (*row, *(play.card for play in view.trick))
+        if card is not None
+    )
+    said = duel_words.trumps_out(view, facts)
+    assert said.split(" ")[0] in (str(hidden), "no")
