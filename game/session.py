@@ -89,25 +89,20 @@ class Desk(Protocol):
 
 
 class LocalDesk:
-    """A table on this computer.
+    """A table on this computer. ``now`` is the clock on the wall."""
 
-    ``until`` is when the evening ends by the clock: the hand that is played then is the last one.
-    It is kept beside the table's journal, in ``note``, for when the table is returned to.
-    """
-
-    def __init__(
-        self,
-        table: LocalTable,
-        until: datetime | None = None,
-        note: Path | None = None,
-        now: Callable[[], datetime] = datetime.now,
-    ) -> None:
+    def __init__(self, table: LocalTable, now: Callable[[], datetime] = datetime.now) -> None:
         self._table = table
         self._held = False
         self._heard: list[Update] = []
-        self._until = until
-        self._note = note
+        self._until: datetime | None = None
+        self._note: Path | None = None
         self._now = now
+
+    def end_at(self, until: datetime, note: Path | None = None) -> None:
+        """Let the hand that is played at that time be the last one. ``note`` is the file in which
+        the time is kept for when the table is returned to; it goes when the evening is over."""
+        self._until, self._note = until, note
 
     @property
     def _guest(self) -> Guest:

@@ -167,8 +167,13 @@ def contract_pieces(view: SeatView, scene: Scene, own: str | None = None) -> lis
 
 def _contract(scene: Scene) -> tuple[list[Piece], Color | None]:
     facts = scene.facts
-    if facts.picker is None and facts.contract is None and is_first(scene.table):
-        return [Piece(first_dealer_line(scene.table), flex=True)], None
+    undecided = facts.contract in (None, "queens") and facts.picker is None and not facts.tricks
+    if undecided and is_first(scene.table):
+        return [
+            Piece(first_dealer_line(scene.table), flex=True),
+            Piece("|", color=scene.ctx.theme.cream2),
+            Piece(words.house_line(scene.view), flex=True),
+        ], None
     return contract_pieces(scene.view, scene), None
 
 

@@ -198,7 +198,9 @@ def marks_of(told: Told, seat: int) -> list[str]:
     outcome = told.outcome
     found = []
     if told.teams and outcome.side:
-        if seat == outcome.side[0]:
+        # Two black queens are equals: neither has picked.
+        equals = outcome.contract == "queens" and len(outcome.side) > 1
+        if seat == outcome.side[0] and not equals:
             found.append("crown")
         elif seat in outcome.side:
             found.append("rings")

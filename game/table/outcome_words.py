@@ -213,6 +213,10 @@ def _share(told: Told, seat: int) -> str:
     if not outcome.each or outcome.pot:
         return role
     own = abs(outcome.scores[seat]) // outcome.each
+    if outcome.contract == "queens":
+        if own * len(outcome.side) == shares:
+            return role
+        role = _("queens")
     return _("{role}: {own} of {all} shares").format(role=role, own=own, all=shares)
 
 

@@ -271,7 +271,7 @@ class ScoreSheet(Screen):
     ) -> None:
         inner, u, t, text = self.ctx, self.ctx.scale.u, self.ctx.theme, self.ctx.text
         narrow = cell.width < u(100)
-        mark = "crown" if seat == row.picker else "rings" if seat == row.partner else ""
+        mark = sheet_words.mark(row, seat)
         if mark:
             picture = inner.paint.icon(mark, u(15 if narrow else 24))
             # In a narrow column the mark stands above the number.

@@ -24,7 +24,7 @@ from net.tableview import TableView
 WIDTH, WIDE = 660, 940  # units; wide with five cards for each
 ROW, LOW_ROW, MANY = 46, 38, 7  # more than so many players have low rows
 HEAD, FOOT, LINE = 116, 92, 25
-CARD = 25  # width of a card of the showdown
+CARD = 29  # width of a card of the showdown
 LEAVE = "leave"
 
 
@@ -143,7 +143,7 @@ class SessionEnd(Screen):
         x = left + u(284)
         text.draw(surface, won, (x, y), tokens.SECOND, t.ink2, "left", "middle", u(120))
         if table.showdown is not None:
-            self._draw_five(surface, standing.seat, left + u(400), y)
+            self._draw_five(surface, standing.seat, left + u(392), y)
         cents = table.rules.session.unit_cents
         text.digits(
             surface,
@@ -163,7 +163,7 @@ class SessionEnd(Screen):
         if showdown is None or seat >= len(showdown.hands):
             return
         five = showdown.hands[seat]
-        step = u(CARD + 3)
+        step = u(CARD + 2)
         for at, card in enumerate(settlement.in_order(five)):
             center = (x + at * step + step // 2, y)
             self.whole.sprites.draw(surface, card.code, center, u(CARD), unit=inner.scale.unit)

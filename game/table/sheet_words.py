@@ -29,6 +29,15 @@ def column_name(table: TableView, column: int) -> str:
     return _("player {n}").format(n=column + 1)
 
 
+def mark(row: Row, column: int) -> str:
+    """The icon of a column's part in a hand: picker, partner, or none."""
+    if column == row.picker:
+        # Two black queens are equals: neither has picked.
+        equals = row.contract == "queens" and row.partner is not None
+        return "rings" if equals else "crown"
+    return "rings" if column == row.partner else ""
+
+
 def happened(row: Row, table: TableView) -> Happened:
     """What happened in a hand: who won with how many points, and what was special."""
     icons = ["bolt"] if row.stakes > 1 else []

@@ -107,10 +107,13 @@ def test_the_menu_makes_this_the_last_hand_and_takes_it_back():
 def test_what_happens_while_the_menu_is_open_is_not_lost_for_the_table():
     desk = session.start(SETUP, Settings())
     try:
+        desk.pump()
+        desk.last_hand(True)
         desk.tick()
         desk.refresh()
         desk.refresh()
-        assert desk.pump()
+        assert desk.table.last
+        assert desk.pump()[-1].table.last
         assert not desk.pump()
     finally:
         desk.close()
@@ -138,7 +141,8 @@ def test_between_two_hands_the_menu_ends_the_evening(make_context):
 def test_when_the_time_has_come_the_running_hand_is_the_last(tmp_path):
     now = [datetime(2026, 11, 30, 22, 29)]
     started = session.start(SETUP, Settings(), tmp_path)
-    desk = session.LocalDesk(started._table, datetime(2026, 11, 30, 22, 30), now=lambda: now[0])
+    desk = session.LocalDesk(started._table, now=lambda: now[0])
+    desk.end_at(datetime(2026, 11, 30, 22, 30))
     try:
         desk.tick()
         desk.pump()
@@ -162,6 +166,7 @@ def test_the_clock_is_remembered_when_the_table_is_returned_to(tmp_path):
     desk = session.start(replace(SETUP, until="22:30"), Settings(), tmp_path)
     until = desk._until
     assert (until.hour, until.minute) == (22, 30)
+    assert (tmp_path / "tables" / f"{desk.table.room}.until").exists()
     desk.close()
     again = session.resume(Settings(), tmp_path)
     assert again._until == until
