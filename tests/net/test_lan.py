@@ -365,3 +365,88 @@ def test_a_leaster_and_a_cracked_hand_are_played_over_the_network(tmp_path: Path
         rows = table.guests[0].table.rows
         assert "leaster" in {row.contract for row in rows}
         assert any(row.stakes > 1 for row in rows)
+
+
+def test_the_host_may_wait_for_somebody_or_let_a_bot_act_at_once(tmp_path: Path) -> None:
+    with evening(tmp_path, name="Anna", preset="3-ten", door={"grace": 0.3}) as table:
+        ben = table.seat("Ben")
+        assert ben.guest.seat is not None
+        seat = ben.guest.seat
+        table.joined.remove(ben)
+        ben.close()
+        table.updates.clear()
+        room = table.table._table
+
+        def away() -> bool:
+            return room.room.seats[seat].away
+
+        table.play = False
+        table.until(away, "Ben is away", 3.0)
+        table.table.wait_longer(seat)
+        table.play = True
+        table.until(lambda: room.room.actor == seat, "it is Ben's turn", 5.0)
+        step = room.room.step
+        end = time.monotonic() + 1.0
+        while time.monotonic() < end:
+            table.step()
+            time.sleep(0.01)
+        assert (room.room.step, room.room.actor) == (step, seat)
+        table.table.bot_now(seat)
+        table.hands(1)
+
+
+def test_a_paused_table_waits_and_goes_on(tmp_path: Path) -> None:
+    with evening(tmp_path, name="Anna") as table:
+        table.hands(1)
+        table.table.pause(True)
+        assert table.table.lobby.paused
+        table.play = False
+        for _ in range(50):
+            table.step()
+            time.sleep(0.01)
+        step = (table.table._table.room.deals, table.table._table.room.step)
+        for _ in range(30):
+            table.step()
+            time.sleep(0.01)
+        assert (table.table._table.room.deals, table.table._table.room.step) == step
+        table.table.pause(False)
+        table.play = True
+        table.hands(3)
+
+
+def test_a_newcomer_takes_a_bots_seat_in_the_middle_of_a_hand_where_that_is_allowed(
+    tmp_path: Path,
+) -> None:
+    with evening(tmp_path, name="Anna", door={"takeover": True}) as table:
+        table.until(
+            lambda: table.table._table.room.phase == "hand" and table.table._table.room.actor == 0,
+            "a hand runs",
+        )
+        table.play = False
+        ben = table.seat("Ben")
+        table.until(lambda: ben.guest.seat is not None, "Ben sits", 3.0)
+        assert ben.guest.table is not None
+        assert ben.guest.table.phase == "hand"
+        assert ben.guest.view is not None
+        assert ben.guest.view.seat is not None
+        table.play = True
+        table.hands(2)
+        table.same_everywhere()
+
+
+def test_ten_people_and_watchers_come_back_in_the_same_second(tmp_path: Path) -> None:
+    with evening(tmp_path, name="Anna", preset="10", door={"grace": 60.0}) as table:
+        for number in range(9):
+            table.seat(f"Guest {number}")
+        for number in range(6):
+            table.seat(f"Watcher {number}", watch=True)
+        table.play = False
+        begun = time.monotonic()
+        table.table.cut_all()
+        table.until(
+            lambda: all(one.returns == 2 and one.state == "in" for one in table.joined), "all back"
+        )
+        assert time.monotonic() - begun < 5.0
+        table.play = True
+        table.hands(1)
+        table.same_everywhere()
