@@ -8,9 +8,11 @@ guest is shown who asks for everything; for every seat, a dealer who sits out, a
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -29,9 +31,11 @@ from net.commands import Act, NextHand
 from net.entries import Opened
 from net.host import Host
 from net.link import memory_link
+from net.local import Pace
 from net.messages import encode
 from net.room import Room, found
 from net.tableview import TableView
+from net.transport import GuestLink, TcpLink
 from tests.kit.conformance import PLAYING
 from tests.kit.players import some_order, walk
 from tests.kit.swap import (
@@ -45,6 +49,7 @@ from tests.kit.swap import (
     role_of,
 )
 from tests.net.kit import NoDisk, opening
+from tests.net.lan import evening
 
 HANDS = 3
 TRIES = 2
@@ -290,3 +295,66 @@ def test_a_reason_that_speaks_of_other_peoples_cards_would_be_found(
     monkeypatch.setattr("net.room.flow.why_not", chatty)
     with pytest.raises(Leak):
         hunted(monkeypatch)
+
+
+def test_the_whole_of_an_open_table_is_equal_in_both_worlds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every byte over TCP: the door, the list, the fair deal, updates and refusals."""
+    rng = Random(12)
+    rules = preset("full")
+    equal = 0
+    for number in range(3):
+        order = deal(rules.deal, some_order(rules, rng), 0)
+        viewer = 1
+        start = _start(rules, order, 0, {}).hand
+        places = hidden_places(start, viewer)
+        pair = _two(places, start, rng)
+        if places[pair[0]] == places[pair[1]]:
+            continue
+        told = [
+            _told_over_tcp(tmp_path / f"{number}{side}", order, other, monkeypatch)
+            for side, other in enumerate(({}, {pair[0]: pair[1], pair[1]: pair[0]}))
+        ]
+        assert told[0] == told[1]
+        assert sum(map(len, told[0])) > 1000
+        equal += 1
+    assert equal >= 2
+
+
+def _told_over_tcp(
+    folder: Path, dealt: Dealt, other: dict[Card, Card], monkeypatch: pytest.MonkeyPatch
+) -> list[bytes]:
+    """All that a guest at table seat 1 is sent over a real connection until the first answer."""
+    counter = iter(range(1, 1_000_000))
+
+    def keys(count: int) -> bytes:
+        return hashlib.sha256(str(next(counter)).encode()).digest()[:count]
+
+    def rigged(match: Match, key: bytes) -> Step:
+        return _start(match.rules, dealt, match.hand_dealer, other)
+
+    with monkeypatch.context() as within:
+        within.setattr("net.room.deal", rigged)
+        args = {"keys": keys, "pace": Pace(speed=0.001)}
+        with evening(folder, name="Anna", preset="full", args=args) as table:
+            within.setattr(table.table._table.room.match.__class__, "hand_dealer", 0)
+            table.play = False
+            ben = table.seat("Ben", keys=lambda count: bytes(count))
+            sent: list[bytes] = []
+            arrived = TcpLink.arrived
+
+            def heard(self: TcpLink, message: bytes) -> None:
+                if self.name == "" and isinstance(self, GuestLink):
+                    sent.append(message)
+                arrived(self, message)
+
+            within.setattr(TcpLink, "arrived", heard)
+            assert table.table.start() is None
+            table.until(lambda: ben.guest.view is not None, "the deal")
+            for action in TRIED[:8]:
+                ben.guest.act(action)
+                table.until(lambda: not ben.guest.waiting, "an answer")
+                ben.guest.take_refusal()
+            assert table.table._table.room.step == 0
+            return sent
