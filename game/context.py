@@ -26,7 +26,7 @@ class TableSetup:
 
     ``options`` are those that differ from the preset, by name and value. ``hands`` 0 means an open
     end, None as the options have it; ``seed`` only for tests and for showing something again;
-    ``level`` is the kind of bot, "" the usual one. ``until`` is a time of day, ``22:30``, at which
+    ``level`` is the kind of bot, "" the usual one; ``guided`` explains a deal for two. ``until`` is a time of day, ``22:30``, at which
     the hand being played becomes the last one.
     """
 
@@ -37,6 +37,7 @@ class TableSetup:
     seed: str | None = None
     options: tuple[tuple[str, str], ...] = ()
     level: str = ""
+    guided: bool = False
     until: str = ""
 
 

@@ -159,3 +159,11 @@ def hand_over(ctx: Context) -> list[Screen]:
 @shot("duel-aids", trumps_unseen=True)
 def aids(ctx: Context) -> list[Screen]:
     return [ByKeys(answering("2-rows", "rows", 3), "right", "left")]
+
+
+@shot("duel-guide")
+def guided(ctx: Context) -> list[Screen]:
+    table = DuelTable(staged("2-rows", "new", lambda view: view.my_turn, dealer=1))
+    table.enter(ctx)
+    table.explain()
+    return [table]

@@ -80,11 +80,14 @@ class TwoHandedScreen(PageScreen):
         self.length = Stepper(
             _("Length"), kept.duel_deals, 0, MOST_DEALS, 2, self._touch, deals_in_words
         )
+        self.lesson = Button(
+            _("A deal explained"), self._explain, kind="bar", icon="book", style=tokens.BODY_BOLD
+        )
         self.scroll = Scroll()
         widgets: list[Widget] = [self.layouts, self.name, self.opponent, self.level, self.length]
         for widget in widgets:
             widget.scroll = self.scroll
-        self.form.add(*widgets, self.deal)
+        self.form.add(*widgets, self.lesson, self.deal)
         self.form.scrolls = [self.scroll]
         self._check()
         self.form.set_focus(self.deal if self.name.value else self.name)
@@ -129,6 +132,9 @@ class TwoHandedScreen(PageScreen):
         tall = min(max(size[1], u(tokens.Measure.BUTTON)), self.rail.height - u(14))
         self.deal.rect = pygame.Rect(0, 0, max(size[0], u(180)), tall)
         self.deal.rect.midright = (space.right, self.rail.centery)
+        size = self.lesson.preferred(ctx)
+        self.lesson.rect = pygame.Rect(0, 0, size[0], min(size[1], self.rail.height - u(14)))
+        self.lesson.rect.midright = (self.deal.rect.left - u(Space.L), self.rail.centery)
         if self.sketch.height:
             ctx.sprites.prepare(sketch_widths(ctx, self.sketch), owner="two-handed")
 
@@ -166,6 +172,8 @@ class TwoHandedScreen(PageScreen):
         right = self.deal.rect.right
         self.deal.rect.width = max(self.deal.preferred(self.ctx)[0], self.ctx.scale.u(180))
         self.deal.rect.right = right
+        self.lesson.reason = reason
+        self.lesson.rect.right = self.deal.rect.left - self.ctx.scale.u(Space.L)
         self.dirty = True
 
     def _remember(self) -> None:
@@ -177,6 +185,19 @@ class TwoHandedScreen(PageScreen):
         kept.duel_level = self.level.value
         kept.duel_deals = int(self.length.value)
         self.ctx.save_settings()
+
+    def _explain(self) -> Result | None:
+        """One deal against an easy bot, explained as it goes on."""
+        self._remember()
+        setup = TableSetup(
+            self.name.value.strip(),
+            (self.opponent.value.strip(),),
+            self.layouts.value,
+            1,
+            level="duel-easy",
+            guided=True,
+        )
+        return Replace(self.ctx.table.start_table(setup))
 
     def _deal(self) -> Result | None:
         self._remember()
@@ -203,7 +224,7 @@ class TwoHandedScreen(PageScreen):
                 tokens.BODY,
                 ctx.theme.gold2,
                 valign="middle",
-                max_width=max(10, self.deal.rect.left - self.paper.left - ctx.scale.u(Space.L)),
+                max_width=max(10, self.lesson.rect.left - self.paper.left - ctx.scale.u(Space.L)),
             )
 
 

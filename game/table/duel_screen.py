@@ -20,6 +20,7 @@ from game.screens.message import Answer, MessageScreen
 from game.session import Desk, HotSeatDesk
 from game.table import duel_words
 from game.table.duel_controls import DuelControls
+from game.table.duel_guide import Guide
 from game.table.duel_picture import draw_duel
 from game.table.duel_places import BACK_FAN, LARGEST_FACTOR, DuelPlaces, duel_places
 from game.table.duel_presenter import DuelPresenter
@@ -42,8 +43,14 @@ class DuelTable(TableScreen):
         self.aids = False
         # With two people at one computer nobody's hand is seen before the window is theirs.
         self.veiled = isinstance(desk, HotSeatDesk)
+        self.guide: Guide | None = None
         self.hinted: Card | None = None
         self._hint_at: tuple[int, int] | None = None
+
+    def explain(self) -> None:
+        """Explain this deal as it goes on."""
+        view = self.desk.view
+        self.guide = Guide(view is None or bool(view.rules.deal.hand))
 
     def _fit(self) -> None:
         view = self.desk.view
@@ -89,6 +96,13 @@ class DuelTable(TableScreen):
             handed = self._hand_over(self.desk)
             if handed is not None:
                 return handed
+        view = self.desk.view
+        if self.guide is not None and view is not None and not self._covered:
+            said = self.guide.next(view)
+            if said is not None:
+                title, text = said
+                go_on = [Answer(_("Go on"), Pop(), "Enter")]
+                return self._cover(Push(MessageScreen(title, text, go_on, icon="bulb")))
         return super()._what_follows()
 
     def _hand_over(self, desk: HotSeatDesk) -> Result | None:

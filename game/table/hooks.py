@@ -26,12 +26,15 @@ class Tables:
         return session.saved()
 
     def start_table(self, setup: TableSetup) -> Screen:
-        from game.table.duel_screen import table_screen
+        from game.table.duel_screen import DuelTable, table_screen
 
         if self.seed is not None:
             setup = replace(setup, seed=self.seed)
         try:
-            return table_screen(session.start(setup, self._settings()))
+            screen = table_screen(session.start(setup, self._settings()))
+            if setup.guided and isinstance(screen, DuelTable):
+                screen.explain()
+            return screen
         except BadRules as error:
             return _sorry(str(error))
         except OSError as error:

@@ -31,7 +31,8 @@ def test_enter_alone_deals(make_context):
     result = press(opened(ctx), "enter")
     assert isinstance(result, Replace)
     [setup] = ctx.table.started
-    assert (setup.player, setup.preset, setup.hands, setup.level) == ("Anna", "2-rows", 6, "duel-normal")
+    assert (setup.player, setup.preset, setup.hands) == ("Anna", "2-rows", 6)
+    assert setup.level == "duel-normal"
     assert len(setup.bots) == 1
 
 
