@@ -36,7 +36,15 @@ def draw_plate(surface: pygame.Surface, scene: Scene, seat: int, score: str) -> 
         "plate",
         id(scene.ctx),
         rect.size,
-        (scene.name(seat), kind, score, role, tab, dots),
+        (
+            scene.name(seat),
+            kind,
+            scene.table.bots[scene.table.playing[seat]],
+            score,
+            role,
+            tab,
+            dots,
+        ),
         (facts.taken[seat] if facts.taken else 0, facts.turn == seat),
         tuple(_marks_of(facts, seat)),
     )
@@ -125,15 +133,12 @@ def _draw_words(
     left = right - count_width - u(5) - icon.get_width()
     surface.blit(icon, (left, lower - icon.get_height() // 2))
     label, gold = words.role(facts, scene.table, seat)
-    text.draw(
-        surface,
-        label,
-        (x, lower),
-        second_bold if gold else second,
-        t.gold2 if gold else t.cream2,
-        valign="middle",
-        max_width=max(u(20), left - u(5) - x),
-    )
+    room = max(u(20), left - u(5) - x)
+    style = second_bold if gold else second
+    if text.width(label, style) > room:
+        style = tokens.SMALL_BOLD if gold else tokens.SMALL
+    color = t.gold2 if gold else t.cream2
+    text.draw(surface, label, (x, lower), style, color, valign="middle", max_width=room)
 
 
 def _marks_of(facts: Facts, seat: int) -> list[tuple[str, int]]:

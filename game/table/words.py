@@ -239,6 +239,9 @@ def bubble(words: str) -> str:
     return _(_BUBBLES.get(head, ""))
 
 
+BOT_LEVELS = {"easy": N_("easy"), "normal": N_("normal"), "expert": N_("expert")}
+
+
 def role(facts: Facts, table: TableView, seat: int) -> tuple[str, bool]:
     """The words under a name, and whether they are gold: what all know of that seat."""
     if seat == facts.turn and seat == facts.viewer:
@@ -256,16 +259,28 @@ def role(facts: Facts, table: TableView, seat: int) -> tuple[str, bool]:
         if facts.bubbles and facts.bubbles[seat] == "pass":
             return _("passed"), False
         if seat == facts.dealer:
-            return _("speaks last"), False
+            # Large tables have small plates.
+            return (_("speaks last") if facts.seats <= 6 else _("deals")), False
     kind = table.kinds[table.playing[seat]]
     return {"person": _("person"), "bot": _("bot"), "away": _("away")}[kind], False
+
+
+def bot_level(table: TableView, seat: int) -> str:
+    """What is written for a bot whose level was chosen, "" for anybody else."""
+    place = table.playing[seat]
+    level = table.bots[place].removeprefix("duel-")
+    if table.kinds[place] != "bot" or level not in BOT_LEVELS:
+        return ""
+    return _("bot · {level}").format(level=_(BOT_LEVELS[level]))
 
 
 def own_role(view: SeatView, facts: Facts) -> str:
     """The tab over your own plate: the only place where a secret role is written."""
     if facts.contract == "leaster":
         return _("you · for yourself")
-    if facts.picker is None and facts.contract != "queens":
+    if facts.contract == "queens":
+        return _own_queens(view)
+    if facts.picker is None:
         return _("you")
     if view.seat == facts.picker:
         return _("you · picker")
@@ -275,6 +290,26 @@ def own_role(view: SeatView, facts: Facts) -> str:
     if facts.phase in ("take", "bury", "call", "call-early"):
         return _("you")
     return _("you · defender")
+
+
+def _own_queens(view: SeatView) -> str:
+    """What your queens have made of you, where queens are partners (PART-13, PART-14)."""
+    plays = [play for trick in view.tricks for play in trick.plays] + list(view.trick)
+    queens = [(seat, card) for seat, card in plays if card is not None and card.rank == "Q"]
+    if type(view.rules.partner).__name__ == "FirstTwoQueens":
+        first = [seat for seat, _card in queens[:2]]
+        if view.seat not in first:
+            return _("you · defender") if len(first) == 2 else _("you")
+        if first.count(view.seat or 0) == 2:
+            return _("you · first two queens")
+        return _("you · first queen") if first[0] == view.seat else _("you · second queen")
+    shown = [card for seat, card in queens if seat == view.seat and card.suit in "CS"]
+    held = [card for card in view.hand if card.rank == "Q" and card.suit in "CS"]
+    if len(shown) + len(held) == 2:
+        return _("you · both black queens")
+    if held:
+        return _("you · black queen, secret")
+    return _("you · black queen") if shown else _("you · defender")
 
 
 def phase_chip(facts: Facts) -> str:

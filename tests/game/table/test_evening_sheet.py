@@ -111,7 +111,7 @@ def test_the_sheet_is_kept_as_text_beside_the_hands(tmp_path):
 
 
 def test_two_black_queens_are_marked_as_equals():
-    """PART-5: neither of them has picked."""
+    """PART-13: neither of them has picked."""
     pair = row("queens")
     assert [sheet_words.mark(pair, column) for column in range(3)] == ["", "rings", "rings"]
     assert sheet_words.mark(row("queens", partner=None), 1) == "crown"
