@@ -26,9 +26,9 @@ from engine.view import SeatView
 from net.discovery import Finder, prepare
 from net.doorsettings import DoorSettings
 from net.guest import Guest, Update
-from net.hosting import HostSetup, HostTable
+from net.hosting import HostSetup, HostTable, was_open
 from net.joining import JoinTable, NoSuchAddress
-from net.journal import NoTable, saved_table
+from net.journal import NoTable, SavedTable, saved_tables
 from net.local import Pace
 from net.tableview import TableView
 from net.thinker import InlineThinker, Thinker, stand_in
@@ -189,9 +189,7 @@ def host(options: argparse.Namespace, data_dir: Path) -> int:
     prepare()
     try:
         try:
-            saved = saved_table(data_dir)
-            if saved is None or saved.problem or saved.name != options.name:
-                raise NoTable("There is no table of this name.")
+            saved = _saved(data_dir, options.name)
             table = HostTable.resume(data_dir, door=door, path=saved.path, **more)
             resumed = True
         except NoTable:
@@ -240,6 +238,14 @@ def host(options: argparse.Namespace, data_dir: Path) -> int:
         table.close()
     voice.tell("closed", "The table is closed and can be opened again.")
     return 0
+
+
+def _saved(data_dir: Path, name: str) -> SavedTable:
+    """The table of this name that was open before; `NoTable` if there is none."""
+    for saved in saved_tables(data_dir):
+        if saved.name == name and not saved.problem and was_open(saved.path):
+            return saved
+    raise NoTable("There is no table of this name.")
 
 
 def _thinker(level: str) -> Thinker:

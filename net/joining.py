@@ -71,7 +71,7 @@ def read_place(text: str) -> tuple[str, int, int]:
 class _Patient:
     """A link that waits while the network is gone; over whatever connection there is now."""
 
-    def __init__(self, over: Callable[[], None]) -> None:
+    def __init__(self, over: Callable[[], bool]) -> None:
         self.now: TcpLink | None = None
         self._over = over
         self._closed = False
@@ -92,10 +92,9 @@ class _Patient:
         return self._closed
 
     def close(self) -> None:
-        self._closed = True
         if self.now is not None:
             self.now.close()
-        self._over()
+        self._closed = self._over()
 
 
 class JoinTable:
@@ -260,12 +259,16 @@ class JoinTable:
 
     # -- in the net thread ---------------------------------------------------------------------
 
-    def _said_goodbye(self) -> None:
-        """The host has ended it in words; there is nothing to come back to by oneself."""
+    def _said_goodbye(self) -> bool:
+        """The host has ended it in words; whether there is nothing to come back to by oneself."""
+        if self.guest.gone_code == "closing":
+            self.state = "lost"
+            return False
         self._stop = True
         self.state = "gone"
         if self.guest.gone_code == "kicked":
             self._forget()
+        return True
 
     def _forget(self) -> None:
         if self._data_dir is not None and self._room:
@@ -287,7 +290,7 @@ class JoinTable:
                     failures = 0
                     await self._stay(wire)
                     since = loop.time()
-                    if wire.bye or self._stop:
+                    if wire.bye not in ("", "closing") or self._stop:
                         break
                     self.state = "lost"
                     continue

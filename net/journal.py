@@ -20,7 +20,7 @@ import re
 import struct
 import sys
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -329,7 +329,7 @@ def _sync_folder(folder: Path) -> None:
 
 def _put_aside(path: Path) -> None:
     os.replace(path, path.with_suffix(".finished"))
-    for ending in (".torn", ".new"):
+    for ending in (".torn", ".new", ".door"):
         with contextlib.suppress(OSError):
             path.with_suffix(ending).unlink()
     old = sorted(path.parent.glob("*.finished"), key=lambda one: one.stat().st_mtime)
@@ -447,6 +447,12 @@ class SavedTable(NamedTuple):
 def saved_table(data_dir: Path) -> SavedTable | None:
     """The open table that was played at last and that no process holds, or None. Quick enough for
     a title screen."""
+    return next(saved_tables(data_dir), None)
+
+
+def saved_tables(data_dir: Path) -> Iterator[SavedTable]:
+    """All open tables that no process holds, the one played at last first; each is read when it is
+    asked for."""
     found: list[tuple[float, Path]] = []
     for path in tables_folder(data_dir).glob("*.journal"):
         with contextlib.suppress(OSError):
@@ -454,8 +460,7 @@ def saved_table(data_dir: Path) -> SavedTable | None:
     for saved, path in sorted(found, reverse=True):
         summary = None if in_use(path) else _summary(path, saved)
         if summary is not None:
-            return summary
-    return None
+            yield summary
 
 
 def forget(saved: SavedTable) -> None:

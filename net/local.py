@@ -26,6 +26,7 @@ from engine.rules import preset
 from engine.view import view
 from net import transcripts
 from net.commands import Act, Close, Keep, NextHand, Practice, Undo
+from net.doorsettings import load_door
 from net.entries import Acted, Entry, Seat
 from net.guest import Guest
 from net.host import Host
@@ -137,6 +138,9 @@ class LocalTable:
 
     def _own_token(self, room: Room) -> bytes:
         """The token of the person at this computer."""
+        door = load_door(self._journal.path)
+        if door is not None:
+            return bytes.fromhex(door.owner)  # the first person may be somebody else
         return bytes.fromhex(next(seat for seat in room.seats if seat.kind == "person").token)
 
     def _make_host(self, room: Room) -> Host:
@@ -339,10 +343,11 @@ class LocalTable:
             pass
         room = self._host.room
         self._thinker.close()
-        self._host.close()
         if room.ended and room.phase != "hand":
+            self._host.close()
             self._journal.finish()
         else:
+            self._host.close("closing", "The table is closed for now.")
             self._journal.close()
 
     def give_up(self) -> None:

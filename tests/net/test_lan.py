@@ -450,3 +450,23 @@ def test_ten_people_and_watchers_come_back_in_the_same_second(tmp_path: Path) ->
         table.play = True
         table.hands(1)
         table.same_everywhere()
+
+
+def test_a_table_that_was_closed_for_now_is_waited_for(tmp_path: Path) -> None:
+    with evening(tmp_path / "host", name="Anna") as table:
+        ben = table.seat("Ben")
+        table.hands(1)
+        seat = ben.guest.seat
+        table.table.close()
+        table.updates.clear()
+        end = time.monotonic() + 1.0
+        while time.monotonic() < end:
+            ben.tick()
+            ben.guest.pump()
+            time.sleep(0.01)
+        assert ben.state == "lost"
+        table.table = again(tmp_path / "host")
+        table.until(lambda: ben.returns == 2 and ben.state == "in", "Ben is back", 6.0)
+        table.until(lambda: ben.guest.seat == seat, "in the same seat")
+        table.hands(3)
+        table.same_everywhere()

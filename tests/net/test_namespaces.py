@@ -20,6 +20,8 @@ import pytest
 from tests.net.test_processes import ROOT, Program
 
 NET = "10.77.0"
+HANDS = int(os.environ.get("SHEEPSHEAD_HANDS", "8"))
+"""How many hands the evening with pulled cables has."""
 
 
 def ip(*words: str) -> None:
@@ -113,7 +115,7 @@ def host_on(switch: Switch, folder: Path, hands: int, *more: str) -> Program:
 def test_a_table_is_found_and_joined_while_cables_are_pulled(
     tmp_path: Path, switch: Switch
 ) -> None:
-    host = host_on(switch, tmp_path, 8, "--grace", "60")
+    host = host_on(switch, tmp_path, HANDS, "--grace", "60")
     programs = [host]
     try:
         opened = host.wait("open")[0]
@@ -141,6 +143,14 @@ def test_a_table_is_found_and_joined_while_cables_are_pulled(
         host.wait("hand", 6)
         host.kill()
         host.start()
+        number = 2
+        while len(host.events("hand")) < HANDS - 2:
+            at = len(host.events("hand"))
+            switch.cable(number, False)
+            time.sleep(0.3 + at % 5)
+            switch.cable(number, True)
+            host.wait("hand", min(HANDS, at + 2), 30)
+            number = 5 - number
         ends = [one.wait("end", 1, 60)[0] for one in programs]
         assert [one.finish() for one in programs] == [0, 0, 0]
     finally:
@@ -148,7 +158,7 @@ def test_a_table_is_found_and_joined_while_cables_are_pulled(
             if one.process.poll() is None:
                 one.kill()
     assert ends[0]["scores"] == ends[1]["scores"] == ends[2]["scores"]
-    assert ends[0]["hands"] == 8
+    assert ends[0]["hands"] == HANDS
     assert not ben.events("doubt") + carla.events("doubt")
 
 

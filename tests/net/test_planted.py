@@ -103,6 +103,7 @@ def test_a_host_that_forgets_what_it_has_done_is_found(monkeypatch: pytest.Monke
         test_a_request_whose_answer_was_lost_is_not_done_or_refused_twice()
 
 
+@pytest.mark.slow
 def test_a_deadline_that_each_byte_pushes_back_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
