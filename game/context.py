@@ -26,8 +26,9 @@ class TableSetup:
 
     ``options`` are those that differ from the preset, by name and value. ``hands`` 0 means an open
     end, None as the options have it; ``seed`` only for tests and for showing something again;
-    ``level`` is the kind of bot, "" the usual one; ``guided`` explains a deal for two. ``until`` is a time of day, ``22:30``, at which
-    the hand being played becomes the last one.
+    ``level`` is the kind of bot, "" the usual one; ``levels`` gives some of the bots, in their
+    order, a kind of their own. ``guided`` explains a deal for two. ``until`` is a time of day,
+    ``22:30``, at which the hand being played becomes the last one.
     """
 
     player: str
@@ -39,6 +40,13 @@ class TableSetup:
     level: str = ""
     guided: bool = False
     until: str = ""
+    levels: tuple[str, ...] = ()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kind of each bot, "" for the usual one."""
+        own = (*self.levels, *("" for _bot in self.bots))
+        return tuple(kind or self.level for kind in own[: len(self.bots)])
 
 
 @dataclass(frozen=True)

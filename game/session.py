@@ -266,7 +266,9 @@ def start(setup: TableSetup, settings: Settings, folder: Path | None = None) -> 
     """A new table with the first hand dealt. Raises ``BadRules`` or ``OSError``."""
     made = local.TableSetup(
         name=setup.player,
-        others=tuple((name, setup.level or BOT) for name in setup.bots),
+        others=tuple(
+            (name, kind or BOT) for name, kind in zip(setup.bots, setup.kinds, strict=True)
+        ),
         preset=setup.preset,
         options=setup.options,
         hands=setup.hands,

@@ -66,6 +66,8 @@ BOT_NAMES = (
     "Lois",
 )
 LONGEST_OPTION = 80
+LEVELS = ("easy", "normal", "expert")
+USUAL_LEVEL = "normal"
 
 PLAY, LOOK, SOUND = N_("Play"), N_("Look"), N_("Sound and language")
 GROUPS = (PLAY, LOOK, SOUND)
@@ -78,6 +80,9 @@ class Settings:
     # The next table, asked for on its own screen.
     player_name: str = _setting("", Choice(N_("Your name")))
     bot_names: tuple[str, ...] = _setting(BOT_NAMES, Choice(N_("Bots")))
+    bot_levels: tuple[str, ...] = _setting(
+        (USUAL_LEVEL,) * len(BOT_NAMES), Choice(N_("Level of the bots"))
+    )
     preset: str = _setting("classic", Choice(N_("House rules")))
     # What differs from the preset, each as ``name=value``, and the own rules it began with.
     rule_options: tuple[str, ...] = _setting((), Choice(N_("House rules"), longest=LONGEST_OPTION))
@@ -222,6 +227,7 @@ def from_mapping(data: Mapping[str, Any]) -> Settings:
             continue
         setattr(settings, name, type(default)(value))
     settings.bot_names = with_usual_names(settings.bot_names)
+    settings.bot_levels = with_usual_levels(settings.bot_levels)
     return settings
 
 
@@ -234,6 +240,12 @@ def with_usual_names(names: tuple[str, ...]) -> tuple[str, ...]:
         wished = [BOT_NAMES[place], *BOT_NAMES]
         full.append(next(name for name in wished if name.casefold() not in taken))
     return tuple(full)
+
+
+def with_usual_levels(levels: tuple[str, ...]) -> tuple[str, ...]:
+    """A level for each of twelve bots: those given, where there is such a level."""
+    known = [level if level in LEVELS else USUAL_LEVEL for level in levels[: len(BOT_NAMES)]]
+    return (*known, *(USUAL_LEVEL,) * (len(BOT_NAMES) - len(known)))
 
 
 def load(folder: Path | None = None) -> tuple[Settings, str]:

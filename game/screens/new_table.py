@@ -13,12 +13,13 @@ from game.context import Context, TableSetup
 from game.i18n import _, ngettext
 from game.inputs import Event, Key
 from game.screen import Push, Replace, Result
+from game.screens.bot_levels import LevelButton, level_choice, show_shared
 from game.screens.page import EDGE, PageScreen, heading, heading_height
 from game.screens.seat_plan import draw_plan, seat_labels
-from game.settings import LONGEST_NAME, with_usual_names
+from game.settings import LONGEST_NAME, with_usual_levels, with_usual_names
 from game.text import escape
 from game.theme import Space
-from game.widgets import Button, Item, ListBox, Scroll, Stepper, TextField, Widget
+from game.widgets import Button, Choice, Item, ListBox, Scroll, Stepper, TextField, Widget
 
 if TYPE_CHECKING:
     from game.house_rules import Chosen
@@ -64,6 +65,11 @@ class NewTableScreen(PageScreen):
             TextField("", name, lambda _v: self._check(), LONGEST_NAME, icon="bot")
             for name in with_usual_names(chosen.bot_names)[:MOST_BOTS]
         ]
+        self.levels = [
+            LevelButton(level, self._level_changed)
+            for level in with_usual_levels(chosen.bot_levels)[:MOST_BOTS]
+        ]
+        self.level = level_choice(self._set_all_levels)
         self.rules = ListBox([], self.draft.start, self._begin)
         self.read = Button(_("Read them"), self._read, kind="plain", style=tokens.BODY_BOLD)
         self.change = Button(
@@ -76,10 +82,12 @@ class NewTableScreen(PageScreen):
             _("Seats"), 1 if chosen.dealer_extra else 0, 0, 1, 1, self._set_extra, self._seats_words
         )
         self.rules_scroll, self.people_scroll = Scroll(), Scroll(self._paint_narrow)
-        people: list[Widget] = [self.name, self.hands, self.extra, *self.bots]
+        people: list[Widget] = [self.name, self.hands, self.extra]
+        for bot, level in zip(self.bots, self.levels, strict=True):
+            people += [bot, level]
         for widget in people:
             widget.scroll = self.people_scroll
-        self.form.add(*people, self.rules, self.read, self.change, self.deal)
+        self.form.add(self.level, *people, self.rules, self.read, self.change, self.deal)
         self.form.scrolls = [self.rules_scroll, self.people_scroll]
         self._follow()
         self.form.set_focus(self.deal if self.name.value else self.name)
@@ -119,7 +127,7 @@ class NewTableScreen(PageScreen):
         self.rules.value = draft.start
         self.extra.visible = self._few_many[0] < self._few_many[1]
         ends, length = self._length or self._rules_length()
-        self.hands.size = 1 if ends == "rounds" else 5
+        self.hands.size = 1 if ends in ("rounds", "units") else 5
         self.hands.low = -len(self._times) * self.hands.size
         self.hands.value = 0 if ends == "open" else int(length)
         if ends != "open":
@@ -129,8 +137,19 @@ class NewTableScreen(PageScreen):
         for bot, label in zip(self.bots, seat_labels(self.seats), strict=False):
             bot.label = label
         for place, bot in enumerate(self.bots):
-            bot.visible = place < self.seats - 1
+            bot.visible = self.levels[place].visible = place < self.seats - 1
+        self._level_changed()
         self._check()
+
+    def _level_changed(self) -> None:
+        """Let the choice for all say what the bots at the table have in common."""
+        show_shared(self.level, [one.value for one in self.levels if one.visible])
+        self.dirty = True
+
+    def _set_all_levels(self, level: str) -> None:
+        for one in self.levels:
+            one.show(level)
+        self._level_changed()
 
     def _rules_length(self) -> tuple[str, str]:
         """When the evening ends, by the rules alone."""
@@ -152,7 +171,7 @@ class NewTableScreen(PageScreen):
         if count <= 0:
             self._length = ("open", "0")
         else:
-            self._length = ("rounds" if ends == "rounds" else "hands", str(int(count)))
+            self._length = (ends if ends != "open" else "hands", str(int(count)))
         self.dirty = True
 
     def _time(self, count: float) -> str:
@@ -162,7 +181,10 @@ class NewTableScreen(PageScreen):
     def _length_in_words(self, count: float) -> str:
         if count < 0:
             return _("until {time}").format(time=self._time(count))
-        if count and (self._length or self._rules_length())[0] == "rounds":
+        ends = (self._length or self._rules_length())[0]
+        if count and ends == "units":
+            return _("first to {n} units").format(n=int(count))
+        if count and ends == "rounds":
             return ngettext("{n} round", "{n} rounds", int(count)).format(n=int(count))
         return hands_in_words(count)
 
@@ -231,6 +253,7 @@ class NewTableScreen(PageScreen):
         self.rules_scroll.place(view, self.rules.rect.height)
         view = self._view(ctx, people)
         bottom = self._place_people(ctx, view)
+        self._place_level(ctx, people)
         self.people_scroll.place(view, bottom + u(Space.S) - view.y)
         room = view.bottom - bottom
         if room >= u(PLAN_LEAST):
@@ -276,8 +299,8 @@ class NewTableScreen(PageScreen):
     def _share_scroll(self, scroll: Scroll) -> None:
         self.rules.scroll = scroll
         self._narrow = scroll is self.people_scroll
-        for button in (self.read, self.change):
-            button.scroll = scroll if self._narrow else None
+        for widget in (self.read, self.change, self.level):
+            widget.scroll = scroll if self._narrow else None
 
     def _place_people(self, ctx: Context, view: pygame.Rect) -> int:
         """Place names and length; where they end, in pixels."""
@@ -290,6 +313,7 @@ class NewTableScreen(PageScreen):
         high = self.name.height(ctx)
         top: list[Widget] = [self.name, self.hands]
         top += [self.extra] * self.extra.visible
+        top += [self.level] * self._narrow
         cells: list[Widget | None] = [*top]
         # The bots begin a row of their own.
         cells += [None] * (-len(cells) % columns)
@@ -301,11 +325,13 @@ class NewTableScreen(PageScreen):
                 continue
             left = x + at % columns * (column + gap)
             widget.rect = pygame.Rect(left, y, column, high)
-            if isinstance(widget, Stepper):
+            if isinstance(widget, (Stepper, Choice)):
                 row = widget.height(ctx, column)
                 widget.rect = pygame.Rect(left, y + high - row, column, row)
             bottom = y + high
-        if columns == 3:
+        for bot, level in zip(self.bots, self.levels, strict=True):
+            level.place_beside(ctx, bot)
+        if columns == 3 and (self.extra.visible or not self._narrow):
             # The length has more to say than the others in its row.
             end = self.extra.rect.x + u(44) if self.extra.visible else x + width
             self.hands.rect.width = end - self.hands.rect.x - (gap if self.extra.visible else 0)
@@ -314,6 +340,16 @@ class NewTableScreen(PageScreen):
                 self.extra.rect.x = end
                 self.extra.rect.width = right - end
         return bottom
+
+    def _place_level(self, ctx: Context, paper: pygame.Rect) -> None:
+        """The level for all bots, beside the heading of the people's sheet."""
+        u = ctx.scale.u
+        title = ctx.text.width(_("At the table"), tokens.PANEL)
+        left = paper.x + u(Space.XL) + title + u(Space.L)
+        right = paper.right - u(Space.XL) - u(6)
+        width = min(right - left, u(330))
+        self.level.rect = pygame.Rect(right - width, 0, width, self.level.height(ctx, width))
+        self.level.rect.centery = paper.y + u(Space.L) + ctx.text.line_height(tokens.PANEL) // 2
 
     def _view(self, ctx: Context, paper: pygame.Rect) -> pygame.Rect:
         """The part of a sheet below its heading."""
@@ -391,6 +427,7 @@ class NewTableScreen(PageScreen):
             bot.value.strip() or name for bot, name in zip(self.bots, usual, strict=False)
         )
         chosen.bot_names = with_usual_names(names)
+        chosen.bot_levels = with_usual_levels(tuple(level.value for level in self.levels))
         chosen.preset = rules.preset
         chosen.rule_options = tuple(f"{name}={value}" for name, value in rules.options)
         chosen.own_rules = rules.own
@@ -410,6 +447,7 @@ class NewTableScreen(PageScreen):
             hands,
             options=rules.options,
             until=self._until,
+            levels=tuple(level.value for level in self.levels if level.visible),
         )
         return Replace(self.ctx.table.start_table(setup))
 

@@ -47,12 +47,13 @@ class TextField(Widget):
 
     def height(self, ctx: Context) -> int:
         """Height in pixels, the label above the box included."""
-        return self._label_height(ctx) + self._box_height(ctx)
+        return self._label_height(ctx) + self.box_height(ctx)
 
     def _label_height(self, ctx: Context) -> int:
         return ctx.text.line_height(tokens.SMALL) + ctx.scale.u(2) if self.label else 0
 
-    def _box_height(self, ctx: Context) -> int:
+    def box_height(self, ctx: Context) -> int:
+        """Height in pixels of the box alone."""
         return max(ctx.scale.u(tokens.Measure.CONTROL + 2), round(ctx.text.px(tokens.PROMPT) * 1.9))
 
     # Typing
@@ -122,7 +123,7 @@ class TextField(Widget):
                 surface, self.label, (rect.x + u(2), rect.y), tokens.SMALL, self.ink2(ctx)
             )
         box = rect.copy()
-        box.height = self._box_height(ctx)
+        box.height = self.box_height(ctx)
         box.bottom = rect.bottom
         radius = u(Corner.BAR_BUTTON)
         edge = t.black if t.flat else mix(t.paper_line2, t.wood_edge, 0.5)

@@ -13,7 +13,8 @@ from game.screens.new_table import NewTableScreen
 from game.screens.rules import RulesScreen
 from game.screens.rules_told import RulesTold
 from game.screens.seat_plan import plates, seat_labels
-from game.settings import BOT_NAMES, Settings, with_usual_names
+from game.settings import BOT_NAMES, Settings, from_mapping, with_usual_names
+from game.table import words
 
 SIZES = ((960, 600), (1280, 720), (1920, 1080), (2560, 1080))
 
@@ -285,3 +286,55 @@ def test_typing_a_name_reaches_the_table(make_context):
     screen.handle(Text("Fritz"))
     assert dealt(ctx, screen).bots == ("Gus", "Fritz")
     assert ctx.settings.bot_names[1] == "Fritz"
+
+
+def test_each_bot_has_a_level_and_one_choice_sets_all(make_context):
+    ctx = make_context()
+    screen = opened(ctx)
+    assert dealt(ctx, screen).levels == ("normal",) * 4
+    press(screen, screen.levels[1])
+    assert screen.level.shown_value() == "mixed"
+    assert dealt(ctx, screen).levels == ("normal", "expert", "normal", "normal")
+    screen.form.set_focus(screen.level)
+    keys(screen, "right")
+    assert {level.value for level in screen.levels} == {"easy"}
+    press(screen, screen.levels[3])
+    assert dealt(ctx, screen).levels == ("easy", "easy", "easy", "normal")
+    again = opened(ctx)
+    assert [level.value for level in again.levels[:5]] == ["easy"] * 3 + ["normal", "easy"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("preset", ["classic", "10"])
+def test_level_buttons_overlap_nothing(make_context, size, preset):
+    screen = opened(make_context(size=size, preset=preset))
+    people = [screen.level, screen.name, screen.hands]
+    for bot, level in zip(screen.bots, screen.levels, strict=True):
+        if bot.visible:
+            people += [bot, level]
+    for number, one in enumerate(people):
+        assert one.rect.collidelist([other.rect for other in people[number + 1 :]]) == -1
+
+
+def test_the_levels_reach_the_bots_and_are_seen(make_context, home):
+    setup = TableSetup(
+        "Anna", ("Ben", "Carla", "Dan", "Eva"), "classic", levels=("easy", "expert", "normal")
+    )
+    desk = started(setup, home)
+    try:
+        assert desk.table.bots == ("", "easy", "expert", "normal", session.BOT)
+        shown = [words.bot_level(desk.table, seat) for seat in range(5)]
+        assert shown == ["", "bot · easy", "bot · expert", "bot · normal", ""]
+    finally:
+        desk.close()
+
+
+def test_one_kind_for_all_is_enough():
+    setup = TableSetup("Anna", ("Ben", "Carla"), "3-ten", level="easy", levels=("", "expert"))
+    assert setup.kinds == ("easy", "expert")
+
+
+def test_a_level_that_nobody_knows_becomes_the_usual_one():
+    kept = from_mapping({"bot_levels": ["expert", "genius"]})
+    assert kept.bot_levels[:3] == ("expert", "normal", "normal")
+    assert len(kept.bot_levels) == len(BOT_NAMES)
