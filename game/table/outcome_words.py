@@ -131,7 +131,7 @@ def subtitle(told: Told) -> str:
     if outcome.contract == "thrown-in":
         return _("No ace, no face card, no trump. The same dealer deals again; nothing is paid.")
     if outcome.contract == "redeal-with-pot":
-        return _("{n} units lie in the pot now.").format(n=told.table.pot)
+        return _("{n} units lie in the pot now.").format(n=told.view.pot + outcome.pot)
     if not told.teams or not outcome.side:
         return ""
     return _how(told) + _yours(told)

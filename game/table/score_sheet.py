@@ -40,7 +40,7 @@ class ScoreSheet(Screen):
         self.table: TableView = desk.table
         self.scroll = Scroll(self._paint_rows)
         self.close = Button(_("Close"), Pop, kind="plain", key_cap=cap("menu"))
-        self.save = Button(_("Save as text"), self._save, kind="plain", key_cap="T")
+        self.save = Button(_("Save as text"), self._save, kind="plain", key_cap="W")
         self.saved = ""
         self.buttons = [self.close]
         view = desk.view
@@ -99,7 +99,7 @@ class ScoreSheet(Screen):
                 return Pop()
             if event.name == "r" and self.replay is not None:
                 return self._replay()
-            if event.name == "t" and self.table.rows:
+            if event.name == "w" and self.table.rows:
                 return self._save()
         _used, result = self.form.handle(event)
         self.dirty |= self.form.dirty

@@ -9,6 +9,7 @@ import pytest
 
 from engine.cards import cards
 from engine.match import close
+from engine.rules import preset
 from engine.shuffle import key_of_seed
 from game import session
 from game.context import TableSetup
@@ -17,11 +18,12 @@ from game.screen import Pop, Push
 from game.screens.new_table import NewTableScreen, end_times
 from game.screens.title import TitleScreen
 from game.settings import Settings
-from game.table import settlement
+from game.table import outcome_words, settlement
 from game.table.first_deal import FirstDraw, first_dealer_line
 from game.table.hand_end import HandEndScreen
 from game.table.hooks import Tables
 from game.table.menu import TableMenu
+from game.table.outcome_words import Told
 from game.table.score_sheet import ScoreSheet
 from game.table.screen import TableScreen
 from game.table.session_end import SessionEnd
@@ -240,6 +242,30 @@ def test_a_pot_that_is_divided_is_told():
     assert settlement.pot_line(evening_over(pot=0).table) == ""
 
 
+def test_the_hand_that_filled_the_pot_still_says_so_once_the_pot_is_paid_out():
+    """NOPICK-5."""
+    desk = staged("classic", "pot", None, bot="random", no_pick="redeal-with-pot")
+    desk.say(*["pass"] * 5)
+    before = Told(desk.view, desk.table)
+    assert outcome_words.subtitle(before) == "5 units lie in the pot now."
+    desk.match, _showdown = close(replace(desk.match, last=True), key_of_seed("end"))
+    assert desk.table.pot == 0
+    assert outcome_words.subtitle(Told(desk.view, desk.table)) == "5 units lie in the pot now."
+
+
+def test_a_won_pot_is_explained_with_what_it_makes_for_each():
+    desk = staged("classic", "won", None, bot="random")
+    desk.hand = replace(desk.hand, pot=10, rules=preset("classic", no_pick="redeal-with-pot"))
+    desk.play(lambda view: view.over)
+    told = Told(desk.view, desk.table)
+    outcome = told.outcome
+    assert outcome.pot
+    way = "from" if outcome.pot < 0 else "into"
+    assert f"With *{abs(outcome.pot)}* {way} the pot: " in outcome_words.explanation(told)
+    for seat in outcome.side:
+        assert f" {abs(outcome.scores[seat])}" in outcome_words.explanation(told)
+
+
 @pytest.mark.parametrize(
     ("five", "name"),
     [
@@ -298,7 +324,7 @@ def test_the_sheet_says_where_it_was_saved(make_context, tmp_path, monkeypatch):
     ctx = make_context(threaded=False)
     sheet = ScoreSheet(evening_over())
     sheet.enter(ctx)
-    sheet.handle(Key("t"))
+    sheet.handle(Key("w"))
     [path] = (tmp_path / "hands").glob("*.txt")
     assert path.name in sheet.saved
     ctx.close()
