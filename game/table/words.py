@@ -259,8 +259,7 @@ def role(facts: Facts, table: TableView, seat: int) -> tuple[str, bool]:
         if facts.bubbles and facts.bubbles[seat] == "pass":
             return _("passed"), False
         if seat == facts.dealer:
-            # Large tables have small plates.
-            return (_("speaks last") if facts.seats <= 6 else _("deals")), False
+            return _("deals"), False
     kind = table.kinds[table.playing[seat]]
     return {"person": _("person"), "bot": _("bot"), "away": _("away")}[kind], False
 
