@@ -10,7 +10,7 @@ import contextlib
 import logging
 import math
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Protocol
@@ -27,6 +27,8 @@ from net.guest import Guest, Update
 from net.local import LocalTable, Pace
 from net.room import Refusal
 from net.tableview import TableView
+from net.thinker import Question
+from net.worker import TableThinker
 
 log = logging.getLogger("sheepshead.game")
 
@@ -89,10 +91,17 @@ class Desk(Protocol):
 
 
 class LocalDesk:
-    """A table on this computer. ``now`` is the clock on the wall."""
+    """A table on this computer. ``now`` is the clock on the wall; ``thinker`` the one that the
+    table's bots think with, which gives hints too."""
 
-    def __init__(self, table: LocalTable, now: Callable[[], datetime] = datetime.now) -> None:
+    def __init__(
+        self,
+        table: LocalTable,
+        now: Callable[[], datetime] = datetime.now,
+        thinker: TableThinker | None = None,
+    ) -> None:
         self._table = table
+        self._thinker = thinker
         self._held = False
         self._heard: list[Update] = []
         self._until: datetime | None = None
@@ -177,6 +186,20 @@ class LocalDesk:
         """The same deal once more as practice, each with the other's cards."""
         self._table.swap_sides()
 
+    def ask_hint(self, view: SeatView, legal: Sequence[Action]) -> bool:
+        """Let the strongest bot think about what the viewer may do; it knows no more than they do.
+        False if nobody here can."""
+        table = self.table
+        if self._thinker is None or table is None or not self._table.is_open:
+            return False
+        seed = f"{table.room}/{table.deal}/{table.seat}/{table.step}/hint"
+        self._thinker.wonder(Question("expert", view, tuple(legal), seed))
+        return True
+
+    def hint(self) -> Action | None:
+        """The answer to `ask_hint`, once; None while there is none."""
+        return None if self._thinker is None else self._thinker.wondered()
+
     def take_refusal(self) -> Refusal | None:
         return self._guest.take_refusal()
 
@@ -194,8 +217,8 @@ class HotSeatDesk(LocalDesk):
     ``turn_of`` names the other one when they must play; `switch` gives the window to them.
     """
 
-    def __init__(self, table: LocalTable) -> None:
-        super().__init__(table)
+    def __init__(self, table: LocalTable, thinker: TableThinker | None = None) -> None:
+        super().__init__(table, thinker=thinker)
         self._guests = table.sit_together()
         self._shown = 0
 
@@ -226,7 +249,7 @@ class HotSeatDesk(LocalDesk):
         self._heard = []
 
 
-def desk_of(table: LocalTable) -> LocalDesk:
+def desk_of(table: LocalTable, thinker: TableThinker | None = None) -> LocalDesk:
     """The desk of a table on this computer: for one person, or for two who take turns."""
     shown = table.guest.table
     if shown is None:
@@ -234,7 +257,11 @@ def desk_of(table: LocalTable) -> LocalDesk:
         table.guest.pump()
         shown = table.guest.table
     persons = sum(kind != "bot" for kind in shown.kinds) if shown is not None else 1
-    return HotSeatDesk(table) if persons > 1 else LocalDesk(table)
+    if thinker is not None and shown is not None:
+        thinker.prepare(shown.bots)
+    if persons > 1:
+        return HotSeatDesk(table, thinker)
+    return LocalDesk(table, thinker=thinker)
 
 
 def pace(settings: Settings) -> Pace:
@@ -275,8 +302,11 @@ def start(setup: TableSetup, settings: Settings, folder: Path | None = None) -> 
         table=_("Kitchen table"),
     )
     where = folder or data_folder()
-    table = LocalTable.create(made, where, pace=pace(settings), keys=_keys(setup.seed))
-    desk = desk_of(table)
+    thinker = TableThinker()
+    table = LocalTable.create(
+        made, where, pace=pace(settings), keys=_keys(setup.seed), thinker=thinker
+    )
+    desk = desk_of(table, thinker)
     if setup.until:
         until = next_time(setup.until, datetime.now())
         note = _note(where, desk)
@@ -306,8 +336,9 @@ def next_time(clock: str, now: datetime) -> datetime:
 def resume(settings: Settings, folder: Path | None = None) -> LocalDesk:
     """The saved table as it was left. Raises what `net.local.LocalTable.resume` raises."""
     where = folder or data_folder()
-    table = LocalTable.resume(where, pace=pace(settings))
-    desk = desk_of(table)
+    thinker = TableThinker()
+    table = LocalTable.resume(where, pace=pace(settings), thinker=thinker)
+    desk = desk_of(table, thinker)
     note = _note(where, desk)
     with contextlib.suppress(OSError, ValueError):
         desk.end_at(datetime.fromisoformat(note.read_text("utf-8").strip()), note)

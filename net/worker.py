@@ -4,6 +4,9 @@
 the engine and the bots, and gets views, never hands. An answer that does not come within the
 deadline is replaced by a move of common sense, and that is logged; a process that has died or is
 stuck is started again, and after a few times the bots think without one.
+
+`TableThinker` is for a table at this computer: bots of plain common sense answer at once in the
+table's own process, and the other one is started only where somebody searches.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from random import Random
@@ -20,7 +23,7 @@ from typing import Any
 from engine.actions import Action, parse
 from engine.bots import make
 from engine.bots.base import Bot
-from net.thinker import Question, answer, stand_in
+from net.thinker import InlineThinker, Question, Thinker, answer, stand_in
 
 log = logging.getLogger("sheepshead.net")
 
@@ -30,6 +33,8 @@ BUDGET = 0.55
 """Seconds after which a bot that can hurry stops imagining hands."""
 STUCK = 3.0
 """Seconds after which a silent process is taken for stuck."""
+SEARCHING = frozenset({"normal", "expert", "duel-expert"})
+"""The kinds of bots that imagine hands, which may take longer than a frame."""
 STARTS = 4
 """How often a process is started before the bots think without one."""
 
@@ -158,7 +163,7 @@ class WorkerThinker:
                 target=self._target, args=(theirs,), name="sheepshead-bots", daemon=True
             )
             process.start()
-        except OSError as error:
+        except (OSError, RuntimeError, ValueError) as error:
             log.warning("bots think without a process of their own: %s", error)
             self._starts = STARTS
             return
@@ -212,3 +217,64 @@ class WorkerThinker:
                 question.seed,
             )
         return answer(self._plain, question)
+
+
+class TableThinker:
+    """Thinks for the bots of a table, and for a person who asks for a hint.
+
+    `ask`, `poll` and `close` are those of a `Thinker`. `wonder` asks for a hint while no bot has to
+    think; the next `ask` drops it. The process is started by `prepare` or with the first question
+    that needs it, and ends with `close` or with this process, however that ends.
+    """
+
+    def __init__(self, worker: Callable[[], Thinker] = WorkerThinker) -> None:
+        self._make = worker
+        self._inline = InlineThinker()
+        self._worker: Thinker | None = None
+        self._now: Thinker = self._inline
+        self._wondering = False
+        self._closed = False
+
+    def prepare(self, bots: Iterable[str]) -> None:
+        """Start the process if one of these kinds of bots needs it."""
+        if not self._closed and self._worker is None and not SEARCHING.isdisjoint(bots):
+            self._worker = self._make()
+
+    def ask(self, question: Question) -> None:
+        """Begin to think; an older question or a hint is dropped."""
+        self._wondering = False
+        self._begin(question)
+
+    def poll(self) -> Action | None:
+        """The answer to the last `ask`, or None; it is one of the legal ones."""
+        return None if self._wondering else self._now.poll()
+
+    def wonder(self, question: Question) -> None:
+        """Think about what a person may do, who has the turn."""
+        self._wondering = True
+        self._begin(question)
+
+    def wondered(self) -> Action | None:
+        """The answer to the last `wonder`, or None: not yet, or dropped."""
+        if not self._wondering:
+            return None
+        action = self._now.poll()
+        if action is not None:
+            self._wondering = False
+        return action
+
+    def close(self) -> None:
+        """Stop thinking for good; the process ends."""
+        self._closed = True
+        self._wondering = False
+        self._inline.close()
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = None
+        self._now = self._inline
+
+    def _begin(self, question: Question) -> None:
+        self.prepare([question.bot])
+        worker = self._worker if question.bot in SEARCHING else None
+        self._now = worker or self._inline
+        self._now.ask(question)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import multiprocessing
 
 from engine import flow
 from engine.rules import preset
@@ -79,3 +80,24 @@ def test_trouble_is_a_sentence_and_no_traceback():
     assert "no table" in nothing.sentence.lower()
     impossible = TableSetup("A", ("B",), "classic")
     assert tables.start_table(impossible).sentence
+
+
+def test_closing_a_table_with_experts_leaves_no_process():
+    """The bots that search think in a process of their own, which ends with the table."""
+    setup = TableSetup("Anna", ("Ben", "Carla"), "3-ten", levels=("expert", "thumb"))
+    desk = session.start(setup, Settings())
+    ours = [p for p in multiprocessing.active_children() if p.name == "sheepshead-bots"]
+    assert len(ours) == 1
+    desk.close()
+    assert not ours[0].is_alive()
+    again = session.resume(Settings())
+    ours = [p for p in multiprocessing.active_children() if p.name == "sheepshead-bots"]
+    assert len(ours) == 1
+    again.close()
+    assert not ours[0].is_alive()
+
+
+def test_a_table_of_common_sense_starts_no_process():
+    desk = session.start(SETUP, Settings())
+    assert not [p for p in multiprocessing.active_children() if p.name == "sheepshead-bots"]
+    desk.close()

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from multiprocessing.connection import Connection
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,8 +20,8 @@ from engine.bots import make
 from engine.hand import Hand
 from engine.rules import preset
 from engine.view import view
-from net.thinker import Question
-from net.worker import WorkerThinker
+from net.thinker import InlineThinker, Question
+from net.worker import TableThinker, WorkerThinker
 
 
 def mute(link: Connection) -> None:
@@ -133,3 +137,93 @@ def test_a_closed_worker_stays_silent() -> None:
     thinker.ask(question_of(hand_of("one"), "thumb"))
     thinker.close()
     assert thinker.poll() is None
+
+
+class Counted(InlineThinker):
+    """Stands for the process; says how many there are."""
+
+    running = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        Counted.running += 1
+
+    def close(self) -> None:
+        super().close()
+        Counted.running -= 1
+
+
+@pytest.fixture
+def table() -> Iterator[TableThinker]:
+    Counted.running = 0
+    thinker = TableThinker(Counted)
+    yield thinker
+    thinker.close()
+
+
+def test_bots_of_common_sense_need_no_process(table: TableThinker) -> None:
+    table.prepare(["", "easy", "thumb"])
+    question = question_of(hand_of("one"), "thumb")
+    table.ask(question)
+    assert table.poll() in question.legal
+    assert Counted.running == 0
+
+
+def test_a_table_with_an_expert_has_one_process_until_it_closes(table: TableThinker) -> None:
+    table.prepare(["", "expert", "normal"])
+    table.prepare(["expert"])
+    assert Counted.running == 1
+    table.close()
+    assert Counted.running == 0
+    table.prepare(["expert"])
+    assert Counted.running == 0
+
+
+def test_a_hint_takes_no_bots_answer_and_gives_a_bot_none_of_its_own(table: TableThinker) -> None:
+    mine, theirs = question_of(hand_of("one"), "thumb"), question_of(hand_of("two"), "thumb")
+    table.wonder(mine)
+    assert table.poll() is None
+    table.ask(theirs)  # the person has played without waiting for the hint
+    assert table.wondered() is None
+    assert table.poll() in theirs.legal
+    table.wonder(mine)
+    assert table.wondered() in mine.legal
+    assert table.wondered() is None
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
+def test_the_process_ends_with_the_one_that_started_it(tmp_path: Path) -> None:
+    """Killed without a word, the game leaves nothing behind."""
+    code = (
+        "import time\n"
+        "from net.worker import TableThinker\n"
+        "if __name__ == '__main__':\n"
+        "    thinker = TableThinker()\n"
+        "    thinker.prepare(['expert'])\n"
+        "    print(thinker._worker._process.pid, flush=True)\n"
+        "    time.sleep(60)\n"
+    )
+    script = tmp_path / "game.py"
+    script.write_text(code)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
+    game = subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, text=True, env=environment
+    )
+    assert game.stdout is not None
+    worker = int(game.stdout.readline())
+    os.kill(worker, 0)
+    game.kill()
+    game.communicate()
+    until = time.monotonic() + 15
+    while _lives(worker) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not _lives(worker)
+
+
+def _lives(process: int) -> bool:
+    """Whether a process runs; one that waits to be buried does not."""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+    return status.rsplit(")", 1)[1].split()[0] != "Z"
