@@ -1,9 +1,9 @@
-"""Finding tables on the home network, and being found.
+"""Finding tables on the home network.
 
 Two ways at once, since each fails somewhere: mDNS (zeroconf) and a beacon by UDP broadcast. Neither
 is believed: whatever they name is asked over TCP what table it is, again and again, so that a host
 that died goes from the list. Nothing here ever raises: what does not work becomes a sentence in
-`notes`, and everything else goes on.
+`notes`, and everything else goes on. `net.advert` is the other side.
 """
 
 from __future__ import annotations
@@ -12,22 +12,17 @@ import asyncio
 import contextlib
 import ipaddress
 import logging
-import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-import ifaddr
-
-from net.messages import DOOR, DOWN, PROTOCOL, BadMessage, decode, encode
+from net.messages import DOOR, DOWN, PROTOCOL, BadMessage, decode
+from net.networks import HERE, PORT, SERVICE, WHO, Own, listen, own_networks, words_of
 from net.text import clean_line, clean_name
 from net.transport import is_private, look_in
 
 log = logging.getLogger("sheepshead.net")
 
-PORT = 27432
-"""Where beacons are heard, whatever the port of the table."""
-SERVICE = "_sheepshead._tcp.local."
 BEACON_SECONDS = 2.0
 BROWSER_SECONDS = 5.0
 """A browser asks its last question after 14 s; a new one asks anew."""
@@ -39,289 +34,6 @@ GONE_AFTER = 3
 """So many failures in a row, and a row is grey, and gone."""
 TABLES_LIMIT = 32
 CANDIDATES_LIMIT = 64
-DATAGRAM = 512
-_MAGIC = b"sheepshead1"
-_WHO = _MAGIC + b"who"
-_HERE = _MAGIC + b"here"
-_VIRTUAL = ("tun", "tap", "wg", "utun", "docker", "br-", "veth", "vethernet", "virbr", "vmnet")
-
-
-# -- this computer -----------------------------------------------------------------------------
-
-
-class Own(NamedTuple):
-    """An address of this computer, the network it lies in, and whether that looks like a real one
-    (not a VPN's or a virtual machine's)."""
-
-    address: str
-    network: ipaddress.IPv4Network
-    real: bool
-
-    @property
-    def broadcast(self) -> str:
-        """The address that all in the network hear."""
-        return str(self.network.broadcast_address)
-
-
-def own_networks(interface: str = "") -> tuple[Own, ...]:
-    """The private IPv4 addresses of this computer, the likeliest first; only `interface` where
-    one is named. Empty without a network."""
-    found: list[Own] = []
-    try:
-        adapters = list(ifaddr.get_adapters())
-    except OSError:
-        return ()
-    for adapter in adapters:
-        for ip in adapter.ips:
-            if not isinstance(ip.ip, str):
-                continue
-            one = ipaddress.IPv4Address(ip.ip)
-            wanted = ip.ip == interface if interface else not one.is_loopback
-            if not wanted or not is_private(ip.ip):
-                continue
-            net = ipaddress.IPv4Network(f"{ip.ip}/{ip.network_prefix}", strict=False)
-            virtual = (adapter.nice_name or "").lower().startswith(_VIRTUAL)
-            real = not virtual and not one.is_link_local
-            found.append(Own(ip.ip, net, real))
-    first = _default_address()
-    found.sort(key=lambda own: (not own.real, own.address != first))
-    return tuple(found)
-
-
-def own_addresses(interface: str = "") -> tuple[str, ...]:
-    """The addresses of `own_networks`."""
-    return tuple(own.address for own in own_networks(interface))
-
-
-def _default_address() -> str:
-    """The address from which this computer would reach the rest of the world; nothing is sent."""
-    with (
-        contextlib.suppress(OSError),
-        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked,
-    ):
-        asked.connect(("10.255.255.254", 9))
-        return str(asked.getsockname()[0])
-    return ""
-
-
-def prepare() -> str:
-    """Import what takes its time, during a splash screen; a sentence where that fails."""
-    try:
-        import zeroconf.asyncio  # noqa: F401
-    except Exception as error:
-        return f"Tables can't be found by name ({error})."
-    return ""
-
-
-# -- datagrams ---------------------------------------------------------------------------------
-
-
-class _Ears(asyncio.DatagramProtocol):
-    """Hands datagrams on, so many a second and no more."""
-
-    def __init__(self, hear: Callable[[bytes, tuple[str, int]], None]) -> None:
-        self._hear = hear
-        self._second = 0
-        self._count = 0
-
-    def datagram_received(self, data: bytes, addr: tuple[str | Any, int]) -> None:
-        second = int(asyncio.get_running_loop().time())
-        if second != self._second:
-            self._second, self._count = second, 0
-        self._count += 1
-        if self._count <= 50 and len(data) <= DATAGRAM and data.startswith(_MAGIC):
-            self._hear(data, (str(addr[0]), int(addr[1])))
-
-    def error_received(self, exc: Exception) -> None:
-        """A network that is not there right now."""
-
-
-def _udp_socket(address: str, port: int, shared: bool) -> socket.socket:
-    made = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    try:
-        if shared:
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            if hasattr(socket, "SO_REUSEPORT"):
-                made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
-        made.setblocking(False)
-        made.bind((address, port))
-    except OSError:
-        made.close()
-        raise
-    return made
-
-
-async def _listen(
-    address: str, port: int, shared: bool, hear: Callable[[bytes, tuple[str, int]], None]
-) -> asyncio.DatagramTransport:
-    transport, _ears = await asyncio.get_running_loop().create_datagram_endpoint(
-        lambda: _Ears(hear), sock=_udp_socket(address, port, shared)
-    )
-    return transport
-
-
-def _shout(data: bytes, networks: Iterable[Own]) -> bool:
-    """Send a datagram to everybody in each network, from the address in it; whether one went."""
-    sent = False
-    for own in networks:
-        with (
-            contextlib.suppress(OSError),
-            _udp_socket(own.address, 0, False) as out,
-        ):
-            out.sendto(data, (own.broadcast, PORT))
-            sent = True
-    return sent
-
-
-# -- being found -------------------------------------------------------------------------------
-
-
-class Advert:
-    """Lets others find a table while it is open. `facts` gives the fields of `here`."""
-
-    def __init__(self, facts: Callable[[], dict[str, Any]], port: int, interface: str = "") -> None:
-        self._facts = facts
-        self._port = port
-        self._interface = interface
-        self._zeroconf: Any = None
-        self._info: Any = None
-        self._networks: tuple[Own, ...] = ()
-        self._told: dict[str, Any] = {}
-        self._open = True
-        self._ears: asyncio.DatagramTransport | None = None
-        self._problems: dict[str, str] = {}
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What does not work, in sentences."""
-        return tuple(self._problems.values())
-
-    async def run(self) -> None:
-        """Be there until `close`."""
-        try:
-            while self._open:
-                networks = own_networks(self._interface)
-                if networks != self._networks or (networks and self._zeroconf is None):
-                    self._networks = networks
-                    await self._register()
-                elif self._info is not None and self._txt() != self._told:
-                    await self._tell()
-                await self._hear()
-                self._beacon()
-                await asyncio.sleep(BEACON_SECONDS)
-        except asyncio.CancelledError:
-            pass
-        except Exception as error:
-            log.exception("the table can't be found by others any more")
-            self._problems["advert"] = f"Others can't find this table by themselves ({error})."
-        finally:
-            if self._ears is not None:
-                self._ears.close()
-
-    async def close(self) -> None:
-        """Say goodbye."""
-        self._open = False
-        if self._ears is not None:
-            self._ears.close()
-        await self._unregister()
-
-    def _beacon(self) -> None:
-        if not self._networks:
-            self._problems["beacon"] = "This computer is in no network now."
-        elif _shout(self._here(), self._networks):
-            self._problems.pop("beacon", None)
-        else:
-            self._problems["beacon"] = "The network takes no broadcasts."
-
-    def _here(self) -> bytes:
-        return _HERE + self._port.to_bytes(2, "big") + encode("here", self._facts())
-
-    async def _hear(self) -> None:
-        if self._ears is not None and not self._ears.is_closing():
-            return
-        try:
-            self._ears = await _listen("", PORT, True, self._asked)
-            self._problems.pop("ears", None)
-        except OSError as error:
-            self._problems["ears"] = f"Nobody can ask for tables here ({error.strerror})."
-
-    def _asked(self, data: bytes, sender: tuple[str, int]) -> None:
-        if data == _WHO and self._ears is not None and self._open and self._near(sender[0]):
-            with contextlib.suppress(OSError):
-                self._ears.sendto(self._here(), sender)
-
-    def _near(self, address: str) -> bool:
-        return is_private(address)
-
-    def _txt(self) -> dict[str, Any]:
-        facts = self._facts()
-        return {
-            "v": str(facts["proto"]),
-            "id": facts["room"],
-            "b": str(facts["boot"]),
-            "n": f"{facts['persons']}/{facts['seats']}",
-            "st": facts["state"],
-            "r": facts["preset"],
-            "l": facts["need"],
-            "g": facts["app"],
-        }
-
-    async def _register(self) -> None:
-        await self._unregister()
-        addresses = [own.address for own in self._networks if own.real] or [
-            own.address for own in self._networks
-        ]
-        if not addresses:
-            self._problems["mdns"] = "This computer is in no network now."
-            return
-        try:
-            from zeroconf import IPVersion
-            from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
-
-            facts = self._facts()
-            name = clean_line(facts["name"], 40, 40)
-            self._told = self._txt()
-            self._info = AsyncServiceInfo(
-                SERVICE,
-                # The room's id makes two tables of one name two tables.
-                f"{name} {facts['room'][:6]}.{SERVICE}",
-                port=self._port,
-                parsed_addresses=addresses,
-                properties=self._told,
-                server=f"sheepshead-{facts['room'][:12]}.local.",
-            )
-            self._zeroconf = AsyncZeroconf(interfaces=addresses, ip_version=IPVersion.V4Only)
-            await self._zeroconf.async_register_service(self._info, allow_name_change=True)
-            self._problems.pop("mdns", None)
-        except Exception as error:
-            # Whatever it is: the table is there, only this way of finding it is not.
-            self._problems["mdns"] = f"The table can't be announced by name ({_words(error)})."
-            log.warning("%s", self._problems["mdns"])
-            await self._unregister(quiet=True)
-
-    async def _tell(self) -> None:
-        try:
-            self._told = self._txt()
-            self._info._set_properties(self._told)
-            await self._zeroconf.async_update_service(self._info)
-        except Exception as error:
-            self._problems["mdns"] = f"The table can't be announced by name ({_words(error)})."
-            await self._unregister(quiet=True)
-
-    async def _unregister(self, quiet: bool = False) -> None:
-        made, self._zeroconf = self._zeroconf, None
-        info, self._info = self._info, None
-        if made is None:
-            return
-        with contextlib.suppress(Exception):
-            if info is not None and not quiet:
-                await asyncio.wait_for(await made.async_unregister_service(info), 1.0)
-        with contextlib.suppress(Exception):
-            await asyncio.wait_for(made.async_close(), 2.0)
-
-
-# -- finding -----------------------------------------------------------------------------------
 
 
 class FoundTable(NamedTuple):
@@ -404,9 +116,11 @@ class Finder:
         self._mdns = 0
         self._beacons = 0
         self._open = True
+        self._task: asyncio.Task[Any] | None = None
 
     async def run(self) -> None:
         """Look until `close`."""
+        self._task = asyncio.current_task()
         loop = asyncio.get_running_loop()
         shouted = -BEACON_SECONDS
         try:
@@ -430,13 +144,16 @@ class Finder:
             pass
         except Exception as error:
             log.exception("tables can't be found any more")
-            self._problems["finder"] = f"Tables can't be looked for ({_words(error)})."
+            self._problems["finder"] = f"Tables can't be looked for ({words_of(error)})."
         finally:
             self._close_ears()
 
     async def close(self) -> None:
         """Stop looking."""
         self._open = False
+        if self._task is not None:
+            # What it is just opening must not be left behind.
+            await asyncio.wait({self._task}, timeout=4.0)
         self._close_ears()
         for task in list(self._tasks):
             task.cancel()
@@ -486,11 +203,11 @@ class Finder:
         return self._candidates[key]
 
     def _heard(self, data: bytes, sender: tuple[str, int]) -> None:
-        if not data.startswith(_HERE) or len(data) < len(_HERE) + 3:
+        if not data.startswith(HERE) or len(data) < len(HERE) + 3:
             return
         if self._interface and not self._reaches(sender[0]):
             return
-        at = len(_HERE)
+        at = len(HERE)
         port = int.from_bytes(data[at : at + 2], "big")
         try:
             name, facts = decode(data[at + 2 :], DOWN, DOOR)
@@ -515,8 +232,8 @@ class Finder:
     async def _hear(self) -> None:
         self._close_ears()
         try:
-            self._ears.append(await _listen("", PORT, True, self._heard))
-            self._ears.append(await _listen(self._interface, 0, False, self._heard))
+            self._ears.append(await listen("", PORT, True, self._heard))
+            self._ears.append(await listen(self._interface, 0, False, self._heard))
             self._problems.pop("ears", None)
         except OSError as error:
             self._problems["ears"] = f"Beacons can't be heard ({error.strerror})."
@@ -528,7 +245,7 @@ class Finder:
         sent = False
         for own in self._networks:
             with contextlib.suppress(OSError):
-                self._ears[1].sendto(_WHO, (own.broadcast, PORT))
+                self._ears[1].sendto(WHO, (own.broadcast, PORT))
                 sent = True
         if sent:
             self._problems.pop("beacon", None)
@@ -558,7 +275,7 @@ class Finder:
             )
             self._problems.pop("mdns", None)
         except Exception as error:
-            self._problems["mdns"] = f"Tables can't be found by name ({_words(error)})."
+            self._problems["mdns"] = f"Tables can't be found by name ({words_of(error)})."
             await self._stop_zeroconf()
 
     def _service(self, zeroconf: Any, service_type: str, name: str, state_change: Any) -> None:
@@ -578,7 +295,7 @@ class Finder:
                     self._mdns += 1
                     one.due = min(one.due, 0.0) if one.failures else one.due
         except Exception as error:
-            log.info("a service could not be looked up: %s", _words(error))
+            log.info("a service could not be looked up: %s", words_of(error))
 
     async def _stop_zeroconf(self) -> None:
         browser, self._browser = self._browser, None
@@ -654,8 +371,3 @@ def _row(group: list[_Candidate]) -> FoundTable:
         app=clean_line(facts["app"], 40),
         mark=bytes(facts["mark"]),
     )
-
-
-def _words(error: Exception) -> str:
-    why = getattr(error, "strerror", None)
-    return str(why or error or type(error).__name__)

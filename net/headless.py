@@ -23,13 +23,14 @@ from engine.bots.base import Bot
 from engine.errors import SheepsheadError
 from engine.rules import PRESETS
 from engine.view import SeatView
-from net.discovery import Finder, prepare
+from net.discovery import Finder
 from net.doorsettings import DoorSettings
 from net.guest import Guest, Update
 from net.hosting import HostSetup, HostTable, was_open
 from net.joining import JoinTable, NoSuchAddress
 from net.journal import NoTable, SavedTable, saved_tables
 from net.local import Pace
+from net.networks import prepare
 from net.tableview import TableView
 from net.thinker import InlineThinker, Thinker, stand_in
 from net.transport import NetThread

@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from engine.match import first_dealer
+from net.advert import Advert
 from net.codes import join_code
-from net.discovery import PORT, Advert, own_addresses
 from net.doorsettings import DoorSettings, load_door, save_door
 from net.entries import Seat
 from net.guest import Guest
@@ -32,6 +32,7 @@ from net.journal import Journal, NoTable, saved_table
 from net.link import MemoryLink
 from net.local import Clock, Keys, Pace, with_length
 from net.messages import Refusal
+from net.networks import PORT, own_addresses
 from net.opentable import SECRET_BITS, Asking, OpenTable
 from net.room import Room, found, opened, playable
 from net.server import FRAMES_A_SECOND, Server
@@ -292,7 +293,7 @@ class HostTable:
             return
         self._open = False
         try:
-            self._thread.wait_for(self._shut(), 5.0)
+            self._thread.wait_for(self._shut(), 10.0)
         except Exception:
             log.exception("the table did not close in order")
         self._thread.close()
@@ -465,9 +466,10 @@ class HostTable:
 
     async def _shut(self) -> None:
         self._table.close()
+        closing = [self._server.close()]
         if self._advert is not None:
-            await self._advert.close()
-        await self._server.close()
+            closing.append(self._advert.close())
+        await asyncio.gather(*closing)
 
 
 def was_open(path: Path) -> bool:

@@ -22,10 +22,11 @@ from typing import Any
 
 from net import known
 from net.codes import read_code
-from net.discovery import PORT, Finder, FoundTable
+from net.discovery import Finder, FoundTable
 from net.guest import Guest
 from net.known import KnownTable
 from net.local import Pace
+from net.networks import PORT
 from net.protocol import GuestDoor, Refused, code_mark
 from net.text import clean_name
 from net.transport import CONNECT_SECONDS, GuestWire, NetThread, TcpLink, call, look_in

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from net.discovery import Finder, FoundTable, own_networks
+from net.discovery import Finder, FoundTable
 from net.hosting import HostTable
+from net.networks import own_networks
 from net.transport import NetThread
 from tests.net.lan import HERE, evening, host
 
@@ -69,7 +70,7 @@ def test_one_way_is_enough(tmp_path: Path, way: str, monkeypatch: pytest.MonkeyP
 
         monkeypatch.setattr(zeroconf.asyncio, "AsyncZeroconf", broken)
     else:
-        monkeypatch.setattr("net.discovery._shout", lambda data, networks: False)
+        monkeypatch.setattr("net.advert.shout", lambda data, networks: False)
         monkeypatch.setattr(Finder, "_ask_all", lambda self: None)
     looking = Looking()
     table = advertised(tmp_path, name="Anna")
@@ -108,7 +109,8 @@ def test_zeroconf_that_raises_anywhere_stops_no_table(
 def test_no_network_is_said_and_harms_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("net.discovery.own_networks", lambda interface="": ())
+    for module in ("net.discovery", "net.advert", "net.networks"):
+        monkeypatch.setattr(f"{module}.own_networks", lambda interface="": ())
     looking = Looking()
     try:
         with evening(tmp_path, name="Anna", args={"advertise": True}) as table:
