@@ -424,11 +424,14 @@ def test_a_newcomer_takes_a_bots_seat_in_the_middle_of_a_hand_where_that_is_allo
         )
         table.play = False
         ben = table.seat("Ben")
-        table.until(lambda: ben.guest.seat is not None, "Ben sits", 3.0)
+        table.until(
+            lambda: ben.guest.view is not None and ben.guest.view.seat is not None,
+            "Ben sits and holds cards",
+            5.0,
+        )
+        assert ben.guest.seat is not None
         assert ben.guest.table is not None
         assert ben.guest.table.phase == "hand"
-        assert ben.guest.view is not None
-        assert ben.guest.view.seat is not None
         table.play = True
         table.hands(2)
         table.same_everywhere()
