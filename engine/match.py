@@ -154,6 +154,8 @@ class Match:
             return self.counted >= session.length
         if session.ends == "rounds":
             return self.deals >= session.length * self.seats
+        if session.ends == "units":
+            return max(self.totals) >= session.length
         return False
 
     @property

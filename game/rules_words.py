@@ -84,6 +84,7 @@ VALUES: dict[str, dict[str, str]] = {
         "open": N_("open end"),
         "hands": N_("after hands"),
         "rounds": N_("after rounds"),
+        "units": N_("first to units"),
     },
     "leaster_blind": {
         "aside": N_("laid aside"),

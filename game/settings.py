@@ -104,6 +104,10 @@ class Settings:
             ),
         ),
     )
+    duel_ends: str = _setting(
+        "hands",
+        Choice(N_("Match"), values=(("hands", N_("deals")), ("units", N_("units")))),
+    )
     duel_deals: int = _setting(6, Choice(N_("Deals"), low=0, high=50, step=1))
 
     dealer_extra: bool = _setting(False, Choice(N_("One more at the table, the dealer sits out")))

@@ -41,7 +41,8 @@ class TableView:
     totals          each table seat's units so far
     rows            the score sheet
     standings       the places so far, best first
-    ends, length    how the session ends: `open`, or after `length` `hands` or `rounds`
+    ends, length    how the session ends: `open`, after `length` `hands` or `rounds`, or when
+                    somebody has `length` `units`
     counted         hands played that count for the length
     last            somebody has asked that this hand be the last
     ended           the session has reached its end

@@ -356,6 +356,10 @@ def _evening(rules: HouseRules) -> Iterator[Sentence]:
         yield Sentence(
             group, "The session ends when everybody has dealt {n} times.", {"n": session.length}
         )
+    elif session.ends == "units":
+        yield Sentence(
+            group, "The session ends when somebody has {n} units.", {"n": session.length}
+        )
     if session.unit_cents:
         yield Sentence(
             group,

@@ -77,14 +77,27 @@ class TwoHandedScreen(PageScreen):
             [(name, _(label)) for name, label in LEVELS],
             self._touch,
         )
+        self.ends = Choice(
+            _("Match"),
+            kept.duel_ends,
+            [("hands", _("so many deals")), ("units", _("first to so many units"))],
+            self._touch,
+        )
         self.length = Stepper(
-            _("Length"), kept.duel_deals, 0, MOST_DEALS, 2, self._touch, deals_in_words
+            _("Length"), kept.duel_deals, 0, MOST_DEALS, 2, self._touch, self._length_words
         )
         self.lesson = Button(
             _("A deal explained"), self._explain, kind="bar", icon="book", style=tokens.BODY_BOLD
         )
         self.scroll = Scroll()
-        widgets: list[Widget] = [self.layouts, self.name, self.opponent, self.level, self.length]
+        widgets: list[Widget] = [
+            self.layouts,
+            self.name,
+            self.opponent,
+            self.level,
+            self.ends,
+            self.length,
+        ]
         for widget in widgets:
             widget.scroll = self.scroll
         self.form.add(*widgets, self.lesson, self.deal)
@@ -117,7 +130,7 @@ class TwoHandedScreen(PageScreen):
         for field in (self.name, self.opponent):
             field.rect = pygame.Rect(people.x, y, people.width - u(14), high)
             y += high + u(Space.L)
-        for row in (self.level, self.length):
+        for row in (self.level, self.ends, self.length):
             height = row.height(ctx, people.width - u(14))
             row.rect = pygame.Rect(people.x, y, people.width - u(14), height)
             y += height + u(Space.S)
@@ -153,6 +166,12 @@ class TwoHandedScreen(PageScreen):
     def _touch(self, _value: Any) -> None:
         self.dirty = True
 
+    def _length_words(self, count: float) -> str:
+        """``6 deals``, or ``6 units`` where the first to have them wins."""
+        if self.ends.value == "units" and count:
+            return ngettext("{n} unit", "{n} units", int(count)).format(n=int(count))
+        return deals_in_words(count)
+
     def _choose(self, _layout: str) -> None:
         self.arrange(self.ctx)
         self.dirty = True
@@ -184,6 +203,7 @@ class TwoHandedScreen(PageScreen):
         kept.duel_layout = self.layouts.value
         kept.duel_level = self.level.value
         kept.duel_deals = int(self.length.value)
+        kept.duel_ends = self.ends.value
         self.ctx.save_settings()
 
     def _explain(self) -> Result | None:
@@ -201,11 +221,15 @@ class TwoHandedScreen(PageScreen):
 
     def _deal(self) -> Result | None:
         self._remember()
+        length = int(self.length.value)
+        units = self.ends.value == "units" and length > 0
+        options = (("session_end", "units"), ("session_length", str(length))) if units else ()
         setup = TableSetup(
             self.name.value.strip(),
             (self.opponent.value.strip(),),
             self.layouts.value,
-            int(self.length.value),
+            None if units else int(self.length.value),
+            options=options,
             level="person" if self.level.value == "person" else f"duel-{self.level.value}",
         )
         return Replace(self.ctx.table.start_table(setup))

@@ -6,6 +6,7 @@ The pot's end and the newcomers have their own file, `test_session_end.py`.
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -235,6 +236,14 @@ class TestTheEnd:
             played = evening(played, 1)
             assert played.ended
             assert [row.dealer for row in played.rows].count(3) == 2
+
+    def test_when_somebody_has_so_many_units(self) -> None:
+        rules = preset("2-stacks", session_end="units", session_length="3")
+        played = begin(rules, 2)
+        row = match.Row(1, 0, (2, -2), (True, True), "duel", None, None, True, 1, 0)
+        played = replace(played, rows=(row,))
+        assert not played.ended
+        assert replace(played, rows=(row, row)).ended
 
     def test_the_badger_plays_fifty_hands(self) -> None:
         """PRESET-5."""

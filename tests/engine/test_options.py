@@ -57,7 +57,7 @@ no_trick_by | tricks points both | tricks | SCORE-4
 double_on_the_bump | no yes | no | SCORE-6
 picker_no_trick | doubled 9-0-3 18-0-6 | doubled | SCORE-7
 unit_cents | <whole number> | 0 | SCORE-10
-session_end | open hands rounds | open | SCORE-11
+session_end | open hands rounds units | open | SCORE-11
 session_length | <whole number> | 0 | SCORE-11
 leaster_needs_trick | no yes | yes | NOPICK-1
 leaster_blind | aside last-trick first-trick | aside | NOPICK-1

@@ -83,3 +83,13 @@ def test_every_layout_and_level_opens_a_table_for_two(make_context, layout, leve
     assert (table.ends, table.length) == ("hands", 6)
     result.screen.desk.close()
     assert session.saved(data_folder()) is not None
+
+
+def test_a_match_can_end_when_somebody_has_so_many_units(make_context):
+    """SCORE-11."""
+    ctx = make_context(duel_ends="units", duel_deals=4)
+    ctx.table = Tables(ctx.settings, seed="units")
+    screen = opened(ctx)
+    assert screen.length.shown_value() == "4 units"
+    table = press(screen, "enter").screen.desk.table
+    assert (table.ends, table.length) == ("units", 4)
