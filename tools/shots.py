@@ -37,7 +37,7 @@ from game.settings import Settings  # noqa: E402
 SIZES = ((1280, 720), (960, 600), (1920, 1080))
 
 # Modules beside this one that add pictures to SHOTS when imported.
-REGISTRIES = ("shots_plain", "shots_table", "shots_duel")
+REGISTRIES = ("shots_plain", "shots_table", "shots_duel", "shots_lan")
 
 
 @dataclass

@@ -9,7 +9,9 @@ from game import session
 from game.context import SavedTable, TableSetup
 from game.i18n import _
 from game.screen import Screen
-from game.settings import Settings, load
+from game.settings import Settings, data_folder, load
+from net.doorsettings import load_door
+from net.journal import saved_table
 
 
 class Tables:
@@ -44,11 +46,23 @@ class Tables:
         from game.table.duel_screen import table_screen
 
         try:
-            return table_screen(session.resume(self._settings()))
+            return self._reopened() or table_screen(session.resume(self._settings()))
         except SheepsheadError as error:
             return _sorry(str(error))
         except OSError as error:
             return _sorry(_no_disk(error))
+
+    def _reopened(self) -> Screen | None:
+        """The saved table if it was open to the home network: its door opens again."""
+        found = saved_table(data_folder())
+        if found is None or load_door(found.path) is None:
+            return None
+        from game.lan import reopen
+        from game.screens.lobby import first_look, lobby_or_table
+
+        desk = reopen(found.path, self._settings())
+        first_look(desk)
+        return lobby_or_table(desk)
 
 
 def _no_disk(error: OSError) -> str:

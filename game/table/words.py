@@ -261,16 +261,17 @@ def role(facts: Facts, table: TableView, seat: int) -> tuple[str, bool]:
         if seat == facts.dealer:
             return _("deals"), False
     kind = table.kinds[table.playing[seat]]
-    return {"person": _("person"), "bot": _("bot"), "away": _("away")}[kind], False
+    return {"person": _("person"), "bot": _("bot"), "away": _("seat kept")}[kind], False
 
 
-def bot_level(table: TableView, seat: int) -> str:
-    """What is written for a bot whose level was chosen, "" for anybody else."""
+def bot_levels(table: TableView, seat: int) -> tuple[str, ...]:
+    """What is written for a bot whose level was chosen, the longer one first; else nothing."""
     place = table.playing[seat]
     level = table.bots[place].removeprefix("duel-")
     if table.kinds[place] != "bot" or level not in BOT_LEVELS:
-        return ""
-    return _("bot · {level}").format(level=_(BOT_LEVELS[level]))
+        return ()
+    word = _(BOT_LEVELS[level])
+    return _("bot · {level}").format(level=word), word
 
 
 def own_role(view: SeatView, facts: Facts) -> str:

@@ -1,0 +1,294 @@
+"""A seat at a table on the home network: as its host, or as a guest of another computer.
+
+`HostDesk` and `GuestDesk` are desks as `game.session.Desk` describes them, so the table's screens
+play on the network as they play alone. `Lookout` looks for tables while it is open. What the
+network says in sentences is shown as it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.actions import Action
+from engine.view import SeatView
+from game.i18n import _
+from game.session import BOT, pace
+from game.settings import Settings, data_folder
+from game.version import VERSION
+from net.discovery import Finder, FoundTable, WhyNot
+from net.doorsettings import DoorSettings
+from net.guest import Guest, Refusal, Update
+from net.hosting import HostSetup, HostTable, Lobby
+from net.joining import JoinTable
+from net.tableview import TableView
+from net.transport import NetThread
+
+
+class LanDesk:
+    """What host and guest have in common. ``host`` says which of them it is."""
+
+    host = False
+
+    def __init__(self, table: HostTable | JoinTable) -> None:
+        self._table = table
+        self._heard: list[Update] = []
+        self._deal_wanted = -1  # after which deal, where the last request is still on its way
+
+    @property
+    def _guest(self) -> Guest:
+        return self._table.guest
+
+    @property
+    def view(self) -> SeatView | None:
+        return self._guest.view
+
+    @property
+    def table(self) -> TableView | None:
+        return self._guest.table
+
+    @property
+    def waiting(self) -> bool:
+        return self._guest.waiting
+
+    @property
+    def trouble(self) -> str:
+        """Why the table can't go on, in a sentence, else ""."""
+        return self._table.trouble
+
+    @property
+    def status(self) -> str:
+        """What everything waits for just now, in a sentence, else ""; it passes by itself."""
+        return ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the table is closed, or one is out of it for good."""
+        return False
+
+    @property
+    def watching(self) -> bool:
+        """Whether one has no seat."""
+        return self._guest.seat is None
+
+    @property
+    def ready(self) -> bool:
+        """Whether you have said that the next hand may begin."""
+        table = self.table
+        return table is not None and table.seat is not None and table.ready[table.seat]
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """The names of the people here who have not said yet that the next hand may begin."""
+        table = self.table
+        if table is None:
+            return ()
+        return tuple(
+            name
+            for name, kind, ready in zip(table.names, table.kinds, table.ready, strict=True)
+            if kind == "person" and not ready
+        )
+
+    def tick(self) -> None:
+        self._table.tick()
+
+    def pump(self) -> list[Update]:
+        self.refresh()
+        heard, self._heard = self._heard, []
+        return heard
+
+    def refresh(self) -> None:
+        self._heard += self._guest.pump()
+        table = self.table
+        if self._deal_wanted >= 0 and table is not None and not self.waiting:
+            wanted, self._deal_wanted = self._deal_wanted, -1
+            if wanted == table.deal:
+                self._guest.next_hand()
+
+    def act(self, action: Action) -> None:
+        self._guest.act(action)
+
+    def next_hand(self) -> None:
+        """Say that you are ready; who says it twice deals without waiting for the others."""
+        if self.ready:
+            self.deal_now()
+        else:
+            self._guest.ready(True)
+
+    def deal_now(self) -> None:
+        """Begin the next hand, whoever is ready."""
+        if self.waiting and self.table is not None:
+            self._deal_wanted = self.table.deal
+        else:
+            self._guest.next_hand()
+
+    def set_ready(self, on: bool) -> None:
+        """Say that the next hand may begin, or not after all."""
+        self._guest.ready(on)
+
+    def same_hand_again(self) -> None:
+        self._guest.same_hand_again()
+
+    def last_hand(self, on: bool) -> None:
+        self._guest.last_hand(on)
+
+    def hold(self, on: bool) -> None:
+        """Others wait at this table: nothing that lies over your own picture holds it up."""
+
+    def set_pace(self, settings: Settings) -> None:
+        """The pace is the host's."""
+
+    def take_refusal(self) -> Refusal | None:
+        return self._guest.take_refusal()
+
+    def close(self) -> None:
+        """Go; the seat is kept."""
+        self._table.close()
+
+    def give_up(self) -> None:
+        """Go for good."""
+        self._table.give_up()
+
+
+class HostDesk(LanDesk):
+    """The table lives on this computer. ``lan`` has what only its host may do."""
+
+    host = True
+
+    def __init__(self, table: HostTable) -> None:
+        super().__init__(table)
+        self.lan = table
+
+    @property
+    def lobby(self) -> Lobby:
+        """What the host sees of the door."""
+        return self.lan.lobby
+
+    @property
+    def trouble(self) -> str:
+        return self.lan.trouble or self._guest.trouble
+
+    @property
+    def status(self) -> str:
+        return _("You have let the table pause.") if self.lobby.paused else ""
+
+    @property
+    def over(self) -> bool:
+        return self.lan.over
+
+    def set_pace(self, settings: Settings) -> None:
+        self.lan.set_pace(pace(settings))
+
+
+class GuestDesk(LanDesk):
+    """The table lives on another computer. ``lan`` is the way to it."""
+
+    def __init__(self, table: JoinTable) -> None:
+        super().__init__(table)
+        self.lan = table
+
+    @property
+    def trouble(self) -> str:
+        return self.lan.trouble if self.over else self._guest.trouble
+
+    @property
+    def status(self) -> str:
+        if self.lan.state in ("calling", "asking", "lost"):
+            return _(self.lan.trouble)
+        return ""
+
+    @property
+    def over(self) -> bool:
+        return self.lan.state in ("refused", "gone")
+
+
+@dataclass(frozen=True)
+class OpenSetup:
+    """A table to open to others.
+
+    table, player   its name and yours
+    preset, options the house rules
+    bots            the names of those in the empty seats
+    need            what newcomers must bring: code, approval or nothing
+    watchers        somebody may watch without a seat
+    grace           seconds until a bot acts for somebody who is away; negative: never
+    hands           as in `game.context.TableSetup`
+    """
+
+    table: str
+    player: str
+    preset: str
+    options: tuple[tuple[str, str], ...] = ()
+    bots: tuple[str, ...] = ()
+    need: str = "code"
+    watchers: bool = True
+    grace: float = 30.0
+    hands: int | None = None
+
+
+def open_table(
+    setup: OpenSetup, settings: Settings, folder: Path | None = None, **more: Any
+) -> HostDesk:
+    """A new table that others can sit down at, nothing dealt yet; ``more`` goes to `HostTable`.
+    Raises ``BadRules`` or ``OSError``."""
+    two = setup.preset.startswith("2-")
+    made = HostSetup(
+        table=setup.table,
+        name=setup.player,
+        preset=setup.preset,
+        options=setup.options,
+        hands=setup.hands,
+        bots="duel-normal" if two else BOT,
+        bot_names=setup.bots,
+        door=DoorSettings(need=setup.need, watchers=setup.watchers, grace=setup.grace),
+    )
+    table = HostTable.create(
+        made, folder or data_folder(), pace=pace(settings), app=VERSION, **more
+    )
+    return HostDesk(table)
+
+
+def reopen(path: Path, settings: Settings, folder: Path | None = None, **more: Any) -> HostDesk:
+    """The table with this journal as it was left, open again at the same door. Raises what
+    `HostTable.resume` raises."""
+    table = HostTable.resume(
+        folder or data_folder(), path=path, pace=pace(settings), app=VERSION, **more
+    )
+    return HostDesk(table)
+
+
+class Lookout:
+    """Looks for tables on the home network until it is closed.
+
+    tables  those that answer now
+    why     facts for whoever does not see a table; None before the first look
+    """
+
+    def __init__(self, known: Iterable[tuple[str, int]] = (), interface: str = "") -> None:
+        self.tables: tuple[FoundTable, ...] = ()
+        self.why: WhyNot | None = None
+        self._finder = Finder(interface, known=known)
+        self._thread = NetThread("sheepshead-lookout")
+        self._thread.start(self._finder.run())
+        self._thread.start(self._copy())
+
+    async def _copy(self) -> None:
+        # The finder's own lists belong to its thread; the window reads these copies.
+        while True:
+            self.tables = self._finder.tables()
+            self.why = self._finder.why_not()
+            await asyncio.sleep(0.2)
+
+    def close(self) -> None:
+        """Stop looking. It says goodbye in the background: the window does not wait for it."""
+        threading.Thread(target=self._close, daemon=True).start()
+
+    def _close(self) -> None:
+        with contextlib.suppress(Exception):
+            self._thread.wait_for(self._finder.close(), 4.0)
+        self._thread.close()

@@ -1,0 +1,633 @@
+"""A table on the home network before its first hand, and who sits there later on.
+
+The host sees the door as well: the join code, the addresses, who asks to come in, and may change
+the seats and the rules. A guest sees who is there and says when to begin.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pygame
+
+from engine.rules import preset as preset_rules
+from game import rules_words
+from game import theme as tokens
+from game.context import Context
+from game.house_rules import Chosen
+from game.i18n import _
+from game.inputs import Event, Key
+from game.lan import GuestDesk, HostDesk, LanDesk
+from game.platform import copy_text
+from game.screen import Pop, Push, Replace, Result
+from game.screens.ask_text import AskText, Verdict
+from game.screens.message import Answer, MessageScreen
+from game.screens.page import EDGE, PageScreen
+from game.screens.rules import RulesScreen
+from game.screens.sheet import Sheet, button_size
+from game.settings import LONGEST_NAME
+from game.text import escape
+from game.theme import Space
+from game.widgets import Button, Choice
+from net.hosting import Lobby
+from net.messages import Refusal
+from net.tableview import TableView
+
+SIDE_BY_SIDE = 980  # units of width from which seats and door stand side by side
+DOOR = 500  # units of width of the sheet about the door
+SEAT = 58  # units of height of a seat
+NEEDS = ("code", "approval", "nothing")
+CLOSE, KEEP, STAY = "close", "keep", "stay"
+
+
+class LobbyScreen(PageScreen):
+    """``over_table``: it lies over a hand and closes to go on playing."""
+
+    def __init__(self, desk: LanDesk, over_table: bool = False) -> None:
+        super().__init__(_("Your table is open") if desk.host else _("At the table"))
+        self.desk = desk
+        self.over_table = over_table
+        self.seats, self.door = Sheet(), Sheet()
+        self.main = Button("", self._main, kind="main", key_cap="Enter")
+        self.told = ""  # what was refused or done last
+        self.overlay = False
+        self._buttons: dict[str, Button] = {}
+        self._need = Choice(
+            _("Who may sit down"),
+            "code",
+            [
+                ("code", _("whoever has the code")),
+                ("approval", _("whom you let in")),
+                ("nothing", _("everybody here")),
+            ],
+            self._set_need,
+        )
+        self._seen: object = None
+        self._handed_on = False
+        self._seat_asked = -1
+        self.narrow = False
+
+    @property
+    def table(self) -> TableView:
+        """The public facts; the lobby is opened once they are known."""
+        table = self.desk.table
+        assert table is not None
+        return table
+
+    @property
+    def lobby(self) -> Lobby | None:
+        """The door, for the host."""
+        return self.desk.lobby if isinstance(self.desk, HostDesk) else None
+
+    # Screen
+
+    def update(self, now: float) -> Result | None:
+        self.desk.tick()
+        self.desk.refresh()
+        refusal = self.desk.take_refusal()
+        if refusal is not None:
+            self._say(refusal)
+        if self.desk.over and not self.over_table:
+            why = self.desk.trouble or _("The table is closed.")
+            sentence = escape(_(why))
+            return Replace(
+                MessageScreen(
+                    _("The table is gone"), sentence, [Answer(_("Go on"), Pop())], overlay=False
+                )
+            )
+        if self.desk.over:
+            return Pop()
+        if not self.over_table and self.table.phase != "lobby" and self.desk.view is not None:
+            from game.table.lan_table import lan_screen
+
+            self._handed_on = True
+            return Replace(lan_screen(self.desk))
+        seen = (self.desk.table, self.lobby, self.desk.status, self.told)
+        if seen != self._seen:
+            self.arrange(self.ctx)
+            self.dirty = True
+        return None
+
+    def closed(self) -> None:
+        if not self._handed_on and not self.over_table:
+            self.desk.close()
+
+    def handle(self, event: Event) -> Result | None:
+        if (
+            isinstance(event, Key)
+            and event.chord == "c"
+            and not event.repeat
+            and self.lobby is not None
+            and self.lobby.code
+        ):
+            return self._copy()
+        return super().handle(event)
+
+    def leave(self) -> Result | None:
+        if self.over_table:
+            return Pop()
+        if self.desk.host:
+            return Push(
+                MessageScreen(
+                    _("Close the table?"),
+                    _("Everybody at it is sent home. No card has been dealt yet."),
+                    [Answer(_("Keep it open"), Pop(STAY)), Answer(_("Close it"), Pop(CLOSE))],
+                    on_escape=Pop(STAY),
+                )
+            )
+        return Push(
+            MessageScreen(
+                _("Leave the table?"),
+                _("You can keep your seat and come back, or give it to a bot."),
+                [
+                    Answer(_("Stay"), Pop(STAY)),
+                    Answer(_("Keep my seat"), Pop(KEEP)),
+                    Answer(_("Give it up"), Pop(CLOSE)),
+                ],
+                on_escape=Pop(STAY),
+            )
+        )
+
+    def resume(self, answer: Any) -> Result | None:
+        self.dirty = True
+        if answer == CLOSE:
+            self.desk.give_up()
+            return Pop()
+        if answer == KEEP:
+            return Pop()
+        if isinstance(answer, Chosen):
+            self._new_rules(answer)
+        elif isinstance(answer, tuple):
+            return self._do_to_seat(*answer)
+        elif isinstance(answer, str) and self._seat_asked >= 0 and answer != STAY:
+            self._host("rename", self._seat_asked, answer)
+            self._seat_asked = -1
+        return None
+
+    # Doing
+
+    def _host(self, name: str, *arguments: Any) -> None:
+        """Do what only the host may; a refusal is said in the rail."""
+        if isinstance(self.desk, HostDesk):
+            refusal = getattr(self.desk.lan, name)(*arguments)
+            self.told = ""
+            self._say(refusal)
+
+    def _say(self, refusal: Refusal | None) -> None:
+        if refusal is not None:
+            self.told = _(str(refusal))
+            self.dirty = True
+
+    def _main(self) -> Result | None:
+        if self.over_table:
+            return Pop()
+        if self.desk.host:
+            self._host("start")
+        elif not self.desk.watching:
+            self.desk.set_ready(not self.desk.ready)
+        return None
+
+    def _copy(self) -> Result | None:
+        if self.lobby is not None:
+            done = copy_text(self.lobby.code)
+            self.told = _("The code is copied.") if done else _("The code could not be copied.")
+            self.dirty = True
+        return None
+
+    def _set_need(self, need: str) -> None:
+        if isinstance(self.desk, HostDesk):
+            self.desk.lan.change(need=need)
+
+    def _change_rules(self) -> Result | None:
+        table = self.table
+        return Push(RulesScreen(Chosen(table.preset, tuple(table.options.items()))))
+
+    def _new_rules(self, chosen: Chosen) -> None:
+        rules = preset_rules(chosen.preset, **dict(chosen.options))
+        self._host("new_rules", rules.preset, rules.changes)
+
+    def _seat_menu(self, seat: int) -> Result | None:
+        """What the host may do about one seat."""
+        table = self.table
+        kind, name = table.kinds[seat], table.names[seat]
+        answers = [Answer(_("Leave it as it is"), Pop(STAY))]
+        if kind == "away":
+            answers.append(Answer(_("Bot now"), Pop((seat, "bot now"))))
+            answers.append(Answer(_("Wait"), Pop((seat, "wait"))))
+        if table.phase == "lobby":
+            if seat > 0:
+                answers.append(Answer(_("Move up"), Pop((seat, "up"))))
+            if seat < table.seats - 1:
+                answers.append(Answer(_("Move down"), Pop((seat, "down"))))
+        if seat != table.seat and kind != "bot":
+            answers.append(Answer(_("Let a bot sit there"), Pop((seat, "bot"))))
+            answers.append(Answer(_("Send away"), Pop((seat, "kick"))))
+        answers.append(Answer(_("Another name"), Pop((seat, "name"))))
+        detail = ""
+        if seat != table.seat and kind != "bot":
+            detail = _("Who was sent away needs your word to come again.")
+        return Push(
+            MessageScreen(
+                escape(name),
+                _("Seat {n}: {who}.").format(n=seat + 1, who=self._who(seat)),
+                answers,
+                detail=detail,
+                on_escape=Pop(STAY),
+            )
+        )
+
+    def _do_to_seat(self, seat: int, what: str) -> Result | None:
+        if what == "name":
+            self._seat_asked = seat
+            return Push(
+                AskText(
+                    _("Another name"),
+                    _("Name"),
+                    self.table.names[seat],
+                    _("Use it"),
+                    lambda name: Verdict("" if name.strip() else _("Type a name first")),
+                    LONGEST_NAME,
+                )
+            )
+        deeds: dict[str, tuple[Any, ...]] = {
+            "bot now": ("bot_now", seat),
+            "wait": ("wait_longer", seat),
+            "up": ("swap", seat, seat - 1),
+            "down": ("swap", seat, seat + 1),
+            "bot": ("give_seat_to_bot", seat),
+            "kick": ("kick", seat),
+        }
+        name, *arguments = deeds[what]
+        self._host(name, *arguments)
+        return None
+
+    # Words
+
+    def _who(self, seat: int) -> str:
+        table = self.table
+        if seat == table.seat:
+            return _("you, host") if self.desk.host else _("you")
+        if table.kinds[seat] == "bot":
+            return _("a bot; whoever comes gets this seat")
+        if table.kinds[seat] == "away":
+            return _("away · seat kept")
+        return _("on this network")
+
+    def _main_words(self) -> str:
+        if self.over_table:
+            return _("Keep playing")
+        if self.desk.host:
+            return _("Deal the cards")
+        if self.desk.watching:
+            return _("You are watching")
+        return _("Not ready after all") if self.desk.ready else _("I am ready")
+
+    def rail_words(self) -> str:
+        """The sentence beside the main button."""
+        if self.told or self.desk.status:
+            return escape(self.told or self.desk.status)
+        awaited = [one for one in self.desk.awaited if one != self._own_name()]
+        if self.desk.host and not self.over_table and awaited:
+            line = _("Not ready yet: {names}.")
+            return line.format(names=escape(", ".join(awaited)))
+        if self.desk.host:
+            return _("If this computer sleeps, the others wait; a restart brings everybody back.")
+        if not self.over_table and not self.desk.watching:
+            return _("The cards are dealt when everybody is ready, or when the host says so.")
+        return _("The table lives on its host's computer; your seat is kept if you are cut off.")
+
+    def _own_name(self) -> str:
+        table = self.table
+        return table.names[table.seat] if table.seat is not None else ""
+
+    # Placing
+
+    def arrange(self, ctx: Context) -> None:
+        if self.desk.table is None:
+            return
+        u = ctx.scale.u
+        self._seen = (self.desk.table, self.lobby, self.desk.status, self.told)
+        self._used: list[Any] = []
+        space = self.body.inflate(-2 * u(EDGE), 0)
+        space.top, space.height = self.body.top + u(16), self.body.height - u(30)
+        width = min(space.width, u(1200))
+        space.left, space.width = self.body.centerx - width // 2, width
+        self.narrow = ctx.scale.width < SIDE_BY_SIDE
+        if self.narrow:
+            self.seats.begin(ctx, space)
+            self._place_seats(ctx, self.seats)
+            self.seats.rule()
+            self._place_door(ctx, self.seats)
+        else:
+            right = min(u(DOOR), width * 45 // 100)
+            left = pygame.Rect(space.x, space.y, width - right - u(Space.L), space.height)
+            self.seats.begin(ctx, left)
+            self._place_seats(ctx, self.seats)
+            self.door.begin(ctx, pygame.Rect(left.right + u(Space.L), space.y, right, space.height))
+            self._place_door(ctx, self.door)
+            self.door.end()
+        self.seats.end()
+        self.main.label = self._main_words()
+        self.main.reason = (
+            _("You are watching") if self.desk.watching and not self.over_table else ""
+        )
+        size = self.main.preferred(ctx)
+        high = min(max(size[1], u(tokens.Measure.BUTTON)), self.rail.height - u(14))
+        self.main.rect = pygame.Rect(0, 0, max(size[0], u(200)), high)
+        self.main.rect.midright = (space.right, self.rail.centery)
+        self._space = space
+        self.form.scrolls = [self.seats.scroll] + ([] if self.narrow else [self.door.scroll])
+        self.form.widgets = [*self._used, self.main, self.back]
+        if self.form.focus not in self.form.widgets:
+            self.form.set_focus(self.main)
+        self.form.reveal_focus()
+
+    def _button(self, key: str, label: str, do: Callable[[], Result | None]) -> Button:
+        """The button of that name: the same one each time, so that it keeps the focus."""
+        button = self._buttons.get(key)
+        if button is None:
+            button = self._buttons[key] = Button("", do, kind="plain", style=tokens.BODY_BOLD)
+        button.label, button.on_press = label, do
+        self._used.append(button)
+        return button
+
+    def _place_seats(self, ctx: Context, sheet: Sheet) -> None:
+        t = ctx.theme
+        table = self.table
+        sheet.title(escape(table.name), tokens.Type("title", 30))
+        sheet.words(rules_words.rules_title(table.rules), tokens.BODY, t.ink2, 2)
+        sheet.space(Space.M)
+        lobby = self.lobby
+        if lobby is not None:
+            for one in lobby.asking:
+                self._place_asking(ctx, sheet, one.number, one.name, one.watch)
+        for seat in range(table.seats):
+            self._place_seat(ctx, sheet, seat)
+            sheet.space(Space.S)
+        if lobby is not None and lobby.waiting:
+            line = _("Waiting for a free seat: {names}.")
+            sheet.words(
+                line.format(names=escape(", ".join(lobby.waiting))), tokens.SECOND, t.ink2, 2
+            )
+        if lobby is not None and lobby.watching:
+            sheet.words(_("Watching: {n}.").format(n=lobby.watching), tokens.SECOND, t.ink2)
+        if self.desk.host and table.phase in ("lobby", "between"):
+            sheet.space(Space.S)
+            sheet.buttons([self._button("rules", _("Change rules"), self._change_rules)])
+
+    def _place_asking(
+        self, ctx: Context, sheet: Sheet, number: int, name: str, watch: bool
+    ) -> None:
+        t, u, text = ctx.theme, ctx.scale.u, ctx.text
+        wish = _("{name} asks to watch.") if watch else _("{name} asks to sit down.")
+        words = wish.format(name="*" + escape(name) + "*")
+        top = sheet.y
+        yes = self._button(f"yes {number}", _("Let in"), partial(self._answer, number, True))
+        no = self._button(f"no {number}", _("Not now"), partial(self._answer, number, False))
+        sizes = [button_size(ctx, one) for one in (no, yes)]
+        line = text.line_height(tokens.BODY)
+        beside = sheet.width - sum(wide for wide, _tall in sizes) - u(Space.L + 3 * Space.M)
+        one_row = text.width(words, tokens.BODY) <= beside
+        high = max(tall for _wide, tall in sizes) + u(2 * Space.S)
+        if not one_row:
+            high += line + u(Space.S)
+        rect = sheet.take(high)
+
+        def draw(surface: pygame.Surface, at: pygame.Rect) -> None:
+            ctx.paint.box(surface, at, u(10), t.gold2, border=t.ink, border_alpha=120)
+            middle = at.centery if one_row else at.y + u(Space.S) + line // 2
+            spot = (at.x + u(Space.L), middle)
+            text.draw(
+                surface, words, spot, tokens.BODY, t.gold_ink, valign="middle",
+                max_width=at.width - u(2 * Space.L),
+            )  # fmt: skip
+
+        sheet.paint(rect, draw)
+        x = rect.right - u(Space.M)
+        for button, (wide, tall) in zip((no, yes), sizes, strict=True):
+            button.scroll = sheet.scroll
+            button.rect = pygame.Rect(x - wide, top + high - tall - u(Space.S), wide, tall)
+            x -= wide + u(Space.S)
+        sheet.space(Space.M)
+
+    def _answer(self, number: int, yes: bool) -> Result | None:
+        self._host("answer", number, yes)
+        return None
+
+    def _place_seat(self, ctx: Context, sheet: Sheet, seat: int) -> None:
+        u = ctx.scale.u
+        lines = ctx.text.line_height(tokens.NAME) + ctx.text.line_height(tokens.SECOND)
+        rect = sheet.take(max(u(SEAT), lines + u(10)))
+        room = rect.width
+        if self.desk.host:
+            change = self._button(f"seat {seat}", _("Change"), partial(self._seat_menu, seat))
+            wide, high = button_size(ctx, change)
+            change.scroll = sheet.scroll
+            change.rect = pygame.Rect(0, 0, wide, high)
+            change.rect.midright = (rect.right - u(Space.M), rect.centery)
+            room = change.rect.left - rect.x - u(Space.M)
+        sheet.paint(rect, partial(self._draw_seat, ctx, seat, room))
+
+    def _draw_seat(
+        self, ctx: Context, seat: int, room: int, surface: pygame.Surface, at: pygame.Rect
+    ) -> None:
+        t, u, text = ctx.theme, ctx.scale.u, ctx.text
+        table = self.table
+        kind = table.kinds[seat]
+        ctx.paint.box(surface, at, u(8), t.paper0, border=t.paper_line)
+        spot = (at.x + u(Space.L), at.centery)
+        number = str(seat + 1)
+        text.draw(surface, number, spot, tokens.PROMPT, t.ink2, valign="middle")
+        side = min(at.height - u(12), u(44))
+        face = pygame.Rect(at.x + u(44), 0, side, side)
+        face.centery = at.centery
+        radius = u(8) if kind == "bot" else side // 2
+        ctx.paint.box(surface, face, radius, t.paper2, border=t.paper_line2)
+        icon = {"person": "person", "bot": "bot", "away": "away"}[kind]
+        ctx.paint.draw_icon(surface, icon, face.center, round(side * 0.58), t.ink)
+        x = face.right + u(Space.L)
+        right = at.x + room - (0 if self.desk.host else u(Space.L))
+        if kind != "bot" and table.phase in ("lobby", "between"):
+            right = self._draw_ready(ctx, surface, seat, right, at.centery)
+        width = max(u(30), right - u(Space.M) - x)
+        high = text.line_height(tokens.NAME)
+        top = at.centery - (high + text.line_height(tokens.SECOND)) // 2
+        name = escape(table.names[seat])
+        text.draw(
+            surface, name, (x, top + high // 2), tokens.NAME, t.ink, valign="middle",
+            max_width=width,
+        )  # fmt: skip
+        text.draw(
+            surface, self._who(seat), (x, top + high + text.line_height(tokens.SECOND) // 2),
+            tokens.SECOND, t.ink2, valign="middle", max_width=width,
+        )  # fmt: skip
+
+    def _draw_ready(
+        self, ctx: Context, surface: pygame.Surface, seat: int, right: int, y: int
+    ) -> int:
+        """The mark of who is ready; the left edge of it."""
+        t, u, text = ctx.theme, ctx.scale.u, ctx.text
+        table = self.table
+        if not table.ready[seat]:
+            if table.kinds[seat] == "away" or (seat == table.seat and self.desk.host):
+                return right
+            words, color = _("choosing"), t.ink2
+        else:
+            words, color = _("ready"), t.green
+        spot = text.draw(
+            surface, words, (right, y), tokens.BODY_BOLD, color, "right", "middle", u(120)
+        )
+        if not table.ready[seat]:
+            return spot.left
+        size = u(18)
+        ctx.paint.draw_icon(surface, "check", (spot.left - size, y), size, color)
+        return spot.left - 2 * size
+
+    def _place_door(self, ctx: Context, sheet: Sheet) -> None:
+        t = ctx.theme
+        lobby = self.lobby
+        if lobby is None:
+            sheet.title(_("Where the table lives"))
+            sheet.words(
+                _(
+                    "The table lives on its host's computer. If your computer is cut off or you "
+                    "close this window, your seat is kept and a bot plays for you meanwhile; "
+                    "the table stands under *Recent tables*."
+                ),
+                tokens.BODY,
+                t.ink2,
+                9,
+            )
+            self._fair_line(ctx, sheet)
+            return
+        sheet.title(_("Invite"))
+        self._place_code(ctx, sheet, lobby)
+        self._place_addresses(ctx, sheet, lobby)
+        sheet.rule()
+        self._need.value = lobby.need
+        self._used.append(self._need)
+        sheet.row(self._need)
+        sheet.space(Space.S)
+        lock = _("Let newcomers in again") if lobby.locked else _("Nobody new")
+        pause = _("Go on") if lobby.paused else _("Pause")
+        sheet.buttons(
+            [
+                self._button("lock", lock, lambda: self._toggle("lock", not lobby.locked)),
+                self._button("pause", pause, lambda: self._toggle("pause", not lobby.paused)),
+            ]
+        )
+        sheet.space(Space.S)
+        for note in lobby.notes:
+            sheet.words(escape(_(note)), tokens.SECOND, t.red, 3)
+        self._fair_line(ctx, sheet)
+
+    def _toggle(self, name: str, on: bool) -> Result | None:
+        self._host(name, on)
+        return None
+
+    def _place_code(self, ctx: Context, sheet: Sheet, lobby: Lobby) -> None:
+        t, u, text = ctx.theme, ctx.scale.u, ctx.text
+        if not lobby.code:
+            line = _("Others see “{table}” under Home network. You let them in one by one.")
+            sheet.words(line.format(table=escape(self.table.name)), tokens.SECOND, t.ink2, 4)
+            return
+        line = _("Others see “{table}” under Home network. If not, this code finds it:")
+        if lobby.need == "code":
+            line = _(
+                "Others see “{table}” under Home network and need this code; it also finds the "
+                "table where it is not seen:"
+            )
+        sheet.words(line.format(table=escape(self.table.name)), tokens.SECOND, t.ink2, 4)
+        sheet.space(Space.S)
+        style = tokens.Type("bold", 30)
+        rect = sheet.take(round(text.px(style) * 1.7))
+        parts = lobby.code.split("-")
+
+        def draw(surface: pygame.Surface, at: pygame.Rect) -> None:
+            gap = u(16)
+            wide = min(u(140), (at.width - 2 * gap) // 3)
+            for number, part in enumerate(parts):
+                box = pygame.Rect(at.x + number * (wide + gap), at.y, wide, at.height)
+                ctx.paint.box(surface, box, u(8), t.paper0, border=t.ink)
+                text.draw(surface, part, box.center, style, t.ink, "center", "middle", wide - u(8))
+                if number:
+                    dash = pygame.Rect(box.left - gap + u(4), box.centery, gap - u(8), u(3))
+                    surface.fill(t.ink, dash)
+
+        sheet.paint(rect, draw)
+        sheet.space(Space.M)
+        sheet.buttons(
+            [
+                self._button("copy", _("Copy"), self._copy),
+                self._button("new code", _("New code"), self._new_code),
+            ]
+        )
+
+    def _new_code(self) -> Result | None:
+        self._host("new_code")
+        return None
+
+    def _place_addresses(self, ctx: Context, sheet: Sheet, lobby: Lobby) -> None:
+        t = ctx.theme
+        sheet.space(Space.M)
+        sheet.words(_("Or the address"), tokens.SECOND_BOLD, t.ink)
+        for address in lobby.addresses[:4]:
+            sheet.words(f"{address}:{lobby.port}", tokens.PROMPT_BOLD, t.ink, 1)
+        if not lobby.addresses:
+            sheet.words(_("This computer is in no network now."), tokens.BODY, t.red, 2)
+
+    def _fair_line(self, ctx: Context, sheet: Sheet) -> None:
+        sheet.space(Space.S)
+        sheet.words(
+            _(
+                "Every deal is mixed from all players' numbers; each computer checks it after "
+                "the hand."
+            ),
+            tokens.SECOND,
+            ctx.theme.ink2,
+            3,
+        )
+
+    # Drawing
+
+    def paint_body(self, surface: pygame.Surface, ctx: Context) -> None:
+        self.seats.draw(surface)
+        if not self.narrow:
+            self.door.draw(surface)
+        width = self.main.rect.left - self._space.left - ctx.scale.u(Space.L)
+        words = self.rail_words()
+        lines = min(2, len(ctx.text.wrap(words, tokens.SECOND, max(10, width))))
+        high = lines * ctx.text.line_height(tokens.SECOND)
+        ctx.text.paragraph(
+            surface,
+            words,
+            (self._space.left, self.rail.centery - high / 2),
+            max(10, width),
+            tokens.SECOND,
+            ctx.theme.gold2 if self.told else ctx.theme.cream2,
+            max_lines=2,
+        )
+
+
+def first_look(desk: LanDesk) -> None:
+    """Wait, for a second at most, until a host's desk knows its table: the first update is on its
+    way from the net thread."""
+    for _round in range(200):
+        desk.tick()
+        desk.refresh()
+        if desk.table is not None:
+            return
+        time.sleep(0.005)
+
+
+def lobby_or_table(desk: HostDesk | GuestDesk) -> Any:
+    """The screen for a desk that knows its table: the lobby, or the hand being played."""
+    from game.table.lan_table import lan_screen
+
+    assert desk.table is not None
+    if desk.table.phase == "lobby" or desk.view is None:
+        return LobbyScreen(desk)
+    return lan_screen(desk)

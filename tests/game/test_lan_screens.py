@@ -1,0 +1,449 @@
+"""Tables on the home network as their people use them: a host and a guest, each at a window."""
+
+import time
+
+import pygame
+import pytest
+
+from game.context import Context
+from game.inputs import Key, Text
+from game.lan import OpenSetup
+from game.platform import ManualClock
+from game.screen import Push, Stack
+from game.screens.join import JoinScreen
+from game.screens.lobby import LobbyScreen
+from game.screens.message import MessageScreen
+from game.screens.open_table import OpenTableScreen, opened
+from game.settings import Settings
+from game.table.hand_end import HandEndScreen
+from game.table.hooks import Tables
+from game.table.lan_table import LanDuel, LanTable
+from net.known import KnownTable, remember
+from tools.staged_lan import Eyes, found_table, guest_desk, host_desk
+
+HERE = "127.0.0.1"
+
+
+class Window:
+    """A window without glass: a stack of screens, its keys and its time."""
+
+    def __init__(self, folder, name, size=(1280, 720)):
+        settings = Settings(player_name=name)
+        settings.instant = True
+        self.folder = folder
+        self.clock = ManualClock()
+        self.ctx = Context(settings, Tables(settings), size=size, clock=self.clock, threaded=False)
+        self.stack = Stack(self.ctx)
+        self.surface = pygame.Surface(size)
+
+    def open(self, screen):
+        self.stack.apply(Push(screen))
+
+    @property
+    def top(self):
+        return self.stack.top
+
+    def step(self):
+        self.clock.advance(0.5)
+        if self.top is not None:
+            self.stack.apply(self.top.update(self.clock.now()))
+
+    def press(self, *names):
+        for name in names:
+            self.stack.apply(self.top.handle(Key(name)))
+
+    def type(self, text):
+        for letter in text:
+            self.top.handle(Text(letter))
+
+    def focus(self, label):
+        widget = next(w for w in self.top.form.widgets if getattr(w, "label", "") == label)
+        self.top.form.set_focus(widget)
+
+    def choose(self, label):
+        self.focus(label)
+        self.press("enter")
+
+    def draw(self):
+        self.top.draw(self.surface, self.ctx)
+
+    def play(self):
+        """Press what a player in a hurry would press."""
+        top = self.top
+        if isinstance(top, HandEndScreen):
+            return
+        desk = getattr(top, "desk", None)
+        view = desk.view if desk is not None else None
+        if view is None or view.over or not view.my_turn or desk.waiting:
+            return
+        if view.phase == "pick":
+            self.press("n")
+        elif view.phase == "play" and top.panel is None:
+            for digit in "1234567890"[: len(view.hand)]:
+                self.press(digit)
+                if desk.waiting or not desk.view.my_turn:
+                    break
+        elif view.legal:
+            desk.act(view.legal[0])
+
+    def close(self):
+        while len(self.stack):
+            self.stack._close()
+        self.ctx.close()
+
+
+@pytest.fixture
+def windows(home, monkeypatch):
+    """Makes windows on this computer, each with a folder of its own, and closes them."""
+    monkeypatch.setattr("game.cards.CardSprites.prepare", lambda *_a, **_k: None)
+    made = []
+
+    def make(name, size=(1280, 720)):
+        made.append(Window(home / name, name, size))
+        return made[-1]
+
+    yield make
+    for window in reversed(made):
+        window.close()
+
+
+def host_at(windows, **more):
+    """A window whose table is open on loopback, in the lobby."""
+    window = windows("Anna")
+    setup = OpenSetup(
+        **{"table": "Kitchen table", "player": "Anna", "preset": "classic", "need": "nothing"}
+        | more
+    )
+    result = opened(
+        window.ctx,
+        setup,
+        folder=window.folder,
+        interface=HERE,
+        advertise=False,
+        frames_a_second=2000.0,
+    )
+    window.open(result.screen)
+    return window
+
+
+def guest_at(windows, host, name="Ben", by="address", **more):
+    """A window whose player types the host's address, or its code, on the join screen."""
+    window = windows(name, **more)
+    window.open(JoinScreen(lambda _known: Eyes(), window.folder, interface=HERE))
+    window.step()
+    window.focus("Join code or address")
+    lobby = host.top.lobby
+    window.type(f"{HERE}:{lobby.port}" if by == "address" else lobby.code)
+    window.press("enter")
+    return window
+
+
+def until(done, what, *windows, play=False, seconds=20.0):
+    """Let all windows go on until something is so."""
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, f"not within {seconds} s: {what}"
+        for window in windows:
+            window.step()
+            if play:
+                window.play()
+        time.sleep(0.002)
+
+
+def seated(windows, **more):
+    """Host and guest, both in the lobby and in seats."""
+    host = host_at(windows, **more)
+    guest = guest_at(windows, host)
+    until(
+        lambda: isinstance(guest.top, LobbyScreen) and guest.top.desk.table.seat is not None,
+        "Ben sits",
+        host,
+        guest,
+    )
+    return host, guest
+
+
+def test_a_guest_comes_by_address_and_both_play_a_hand_by_keys(windows):
+    host, guest = seated(windows)
+    assert host.top.table.names[:2] == ("Anna", "Ben")
+    host.draw()
+    guest.draw()
+    guest.press("enter")  # ready
+    until(lambda: host.top.desk.awaited == ("Anna",), "Ben is ready", host, guest)
+    host.press("enter")
+    until(
+        lambda: isinstance(host.top, LanTable) and isinstance(guest.top, LanTable),
+        "the cards are dealt",
+        host,
+        guest,
+    )
+    until(
+        lambda: isinstance(host.top, HandEndScreen) and isinstance(guest.top, HandEndScreen),
+        "the hand is over",
+        host,
+        guest,
+        play=True,
+        seconds=40,
+    )
+    assert host.top.desk.table.rows == guest.top.desk.table.rows
+    guest.press("space")
+    until(lambda: guest.top.prompt()[0].startswith("Waiting for Anna"), "Ben waits", host, guest)
+    guest.draw()
+    host.press("space")
+    until(
+        lambda: all(
+            isinstance(w.top, LanTable) and w.top.desk.table.deal == 2 for w in (host, guest)
+        ),
+        "the second hand",
+        host,
+        guest,
+    )
+
+
+def test_who_is_ready_may_deal_without_waiting(windows):
+    host, guest = seated(windows)
+    host.press("enter")
+    until(
+        lambda: isinstance(host.top, HandEndScreen) and isinstance(guest.top, HandEndScreen),
+        "the hand is over",
+        host,
+        guest,
+        play=True,
+        seconds=40,
+    )
+    guest.press("space")
+    until(lambda: guest.top.desk.ready, "Ben is ready", host, guest)
+    guest.press("space")
+    until(lambda: guest.top.desk.table.deal == 2, "the second hand", host, guest)
+
+
+def test_the_host_is_asked_at_the_door_and_lets_in(windows):
+    host = host_at(windows, need="approval")
+    guest = guest_at(windows, host)
+    until(lambda: host.top.lobby.asking, "Ben asks", host, guest)
+    until(lambda: "asked" in guest.top.sentence, "Ben is told", host, guest)
+    host.step()
+    host.draw()
+    guest.draw()
+    host.choose("Let in")
+    until(lambda: isinstance(guest.top, LobbyScreen), "Ben is in", host, guest)
+
+
+def test_who_is_not_let_in_is_told_and_back_on_the_list(windows):
+    host = host_at(windows, need="approval")
+    guest = guest_at(windows, host)
+    until(lambda: host.top.lobby.asking, "Ben asks", host, guest)
+    host.step()
+    host.choose("Not now")
+    until(lambda: isinstance(guest.top, JoinScreen), "Ben is back", host, guest)
+    assert "did not let you in" in guest.top.told
+
+
+def test_a_wrong_code_is_said(windows):
+    host = host_at(windows, need="code")
+    guest = guest_at(windows, host)
+    until(lambda: isinstance(guest.top, JoinScreen), "Ben is back", host, guest)
+    assert guest.top.told
+
+
+def test_the_host_sends_somebody_away_and_a_bot_sits_there(windows):
+    host, guest = seated(windows)
+    until(lambda: host.top.table.kinds[1] == "person", "Anna sees Ben", host, guest)
+    host.step()
+    host.top.form.set_focus(host.top._buttons["seat 1"])
+    host.press("enter")
+    host.choose("Send away")
+    until(lambda: host.top.table.kinds[1] == "bot", "a bot sits there", host, guest)
+    until(lambda: isinstance(guest.top, MessageScreen), "Ben is told", host, guest)
+    assert "sent you away" in guest.top.sentence
+
+
+def test_the_host_moves_seats_and_changes_the_door(windows):
+    host, guest = seated(windows)
+    host.step()
+    host.top.form.set_focus(host.top._buttons["seat 1"])
+    host.press("enter")
+    host.choose("Move down")
+    until(lambda: guest.top.table.seat == 2, "Ben has moved", host, guest)
+    until(lambda: host.top.table.names[2] == "Ben", "Anna sees it", host, guest)
+    code = host.top.lobby.code
+    host.step()
+    host.choose("New code")
+    assert host.top.lobby.code != code
+    host.step()
+    host.choose("Nobody new")
+    assert host.top.lobby.locked
+
+
+def test_who_is_away_is_shown_and_the_host_chooses_bot_now(windows):
+    host, guest = seated(windows, grace=600.0)
+    host.press("enter")
+    until(lambda: isinstance(guest.top, LanTable), "the cards are dealt", host, guest)
+    guest.close()
+    until(
+        lambda: isinstance(host.top, MessageScreen) or host.top.desk.view.over,
+        "Ben's turn comes",
+        host,
+        play=True,
+        seconds=40,
+    )
+    assert host.top.title == "Ben is away"
+    host.draw()
+    table = host.stack._screens[0]
+    assert table.prompt()[0].startswith("Ben is away · seat kept")
+    host.choose("Bot now")
+    step = table.desk.table.step
+    until(lambda: table.desk.table.step > step, "a bot acts", host)
+
+
+def test_a_guest_returns_to_the_kept_seat_from_the_recent_tables(windows):
+    host, guest = seated(windows)
+    host.press("enter")
+    until(lambda: isinstance(guest.top, LanTable), "the cards are dealt", host, guest)
+    guest.press("escape")
+    guest.choose("Leave the table")
+    assert isinstance(guest.top, JoinScreen)
+    guest.step()
+    assert [one.name for one in guest.top.known] == ["Kitchen table"]
+    until(lambda: host.top.desk.table.kinds[1] == "away", "Ben is away", host, seconds=20)
+    guest.choose("Return")
+    until(lambda: isinstance(guest.top, LanTable), "Ben is back", host, guest)
+    assert guest.top.desk.table.seat == 1
+
+
+def test_somebody_watches_and_sees_no_cards(windows):
+    host, guest = seated(windows)
+    host.press("enter")
+    until(lambda: isinstance(host.top, LanTable), "the cards are dealt", host, guest)
+    carla = windows("Carla")
+    carla.open(JoinScreen(lambda _known: Eyes(), carla.folder, interface=HERE))
+    carla.step()
+    carla.focus("Join code or address")
+    carla.type(f"{HERE}:{host.top.desk.lobby.port}")
+    carla.choose("Watch")
+    until(lambda: isinstance(carla.top, LanTable), "Carla watches", host, guest, carla)
+    assert carla.top.desk.view.hand == ()
+    carla.step()
+    assert carla.top.prompt()[0].startswith("You are watching")
+    carla.draw()
+
+
+def test_a_table_for_two_is_played_on_the_network(windows):
+    host, guest = seated(windows, preset="2-rows")
+    host.press("enter")
+    until(lambda: isinstance(guest.top, LanDuel), "the cards are dealt", host, guest)
+    guest.draw()
+
+
+def test_return_to_the_table_opens_the_door_again(windows, home, monkeypatch):
+    host, guest = seated(windows)
+    host.press("enter")
+    until(lambda: isinstance(guest.top, LanTable), "the cards are dealt", host, guest)
+    port = host.top.desk.lobby.port
+    folder = host.folder
+    host.close()
+    monkeypatch.setattr("game.table.hooks.data_folder", lambda: folder)
+    monkeypatch.setattr("game.lan.data_folder", lambda: folder)
+    again = windows("Anna again")
+    again.open(again.ctx.table.resume_table())
+    assert isinstance(again.top, LanTable)
+    assert again.top.desk.lobby.port == port
+    until(lambda: guest.top.desk.lan.returns == 2, "Ben is back by himself", again, guest)
+
+
+def test_found_tables_say_what_one_can_do(windows):
+    window = windows("Ben")
+    eyes = Eyes(
+        (
+            found_table(),
+            found_table("cd", "Grandma's barrel", persons=6, seats=6, state="hand"),
+            found_table("ef", "Old laptop", problem="It plays another version of Sheepshead."),
+            found_table("01", "Old laptop", problem="It does not answer."),
+        )
+    )
+    window.open(JoinScreen(lambda _known: eyes, window.folder))
+    window.step()
+    buttons = window.top._buttons
+    labels = [buttons[f"found {pair * 8}"].label for pair in ("ab", "cd", "ef", "01")]
+    assert labels == ["Sit down", "Watch", "Not now", "Try"]
+    assert not buttons[f"found {'ef' * 8}"].enabled
+    assert buttons[f"found {'01' * 8}"].enabled
+    assert any("192.168.178.31" in line for line in window.top.why_lines())
+
+
+def test_a_table_that_needs_its_code_asks_for_it(windows):
+    window = windows("Ben")
+    window.open(JoinScreen(lambda _known: Eyes((found_table(need="code"),)), window.folder))
+    window.step()
+    window.choose("Sit down")
+    assert "asks for its code" in window.top.told
+    assert window.top.form.focus is window.top.where
+
+
+def test_the_eyes_close_with_the_screen(windows):
+    window = windows("Ben")
+    eyes = Eyes()
+    window.open(JoinScreen(lambda _known: eyes, window.folder))
+    window.step()
+    window.press("escape")
+    assert eyes.closed == 1
+
+
+WINDOWS = [
+    *(((960, 600), factor) for factor in (0.75, 1.0, 1.5, 2.0)),
+    *(((1280, 720), factor) for factor in (1.0, 1.5, 2.0)),
+    ((1920, 1080), 1.0),
+    ((3840, 2160), 1.0),
+    ((2560, 1080), 1.0),
+]
+
+
+def many_found(ctx, folder):
+    for number in range(4):
+        remember(
+            folder,
+            KnownTable(f"{number:016x}", "W" * 24, (HERE,), 27432, "ab" * 16, "W" * 16),
+        )
+    tables = (
+        found_table(need="code", name="W" * 24),
+        found_table("cd", "Grandma's barrel", persons=6, seats=6, state="hand"),
+        found_table("ef", "Old laptop", problem="It plays another version of Sheepshead."),
+    )
+    screen = JoinScreen(lambda _known: Eyes(tables), folder)
+    screen.enter(ctx)
+    screen.update(1.0)
+    return screen
+
+
+@pytest.mark.parametrize(("size", "factor"), WINDOWS)
+@pytest.mark.parametrize("name", ["join", "open", "lobby host", "lobby guest", "lobby over"])
+def test_nothing_overlaps_or_leaves_the_window(windows, make_context, size, factor, name, home):
+    ctx = make_context(size, scale=factor)
+    if name == "join":
+        screen = many_found(ctx, home)
+    elif name == "open":
+        screen = OpenTableScreen()
+        screen.enter(ctx)
+    else:
+        desk = guest_desk() if name == "lobby guest" else host_desk()
+        screen = LobbyScreen(desk, over_table=name == "lobby over")
+        screen.enter(ctx)
+        screen.update(1.0)
+    window = pygame.Rect((0, 0), size)
+    widgets = [w for w in screen.form.widgets if w.visible and w.focusable]
+    for widget in widgets:
+        assert widget.rect.width > 20
+        assert widget.rect.height > 15
+        if widget.scroll is None:
+            assert window.contains(widget.rect), (name, widget.rect)
+        else:
+            view = widget.scroll.view
+            assert window.contains(view)
+            assert view.left - 1 <= widget.rect.left
+            assert widget.rect.right <= view.right + 1
+            assert widget.rect.bottom <= view.top + widget.scroll.content
+    for at, one in enumerate(widgets):
+        for other in widgets[at + 1 :]:
+            if one.scroll is other.scroll:
+                assert not one.rect.colliderect(other.rect), (name, one, other)
+    screen.draw(pygame.Surface(size), ctx)

@@ -1,0 +1,150 @@
+"""Tables on the home network for pictures and tests: nothing is connected to anything."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from game.lan import GuestDesk, HostDesk
+from net.discovery import FoundTable, WhyNot
+from net.entries import Seat
+from net.hosting import Lobby
+from net.known import KnownTable
+from net.opentable import Asking
+from net.room import found, opened
+from net.tableview import TableView, table_view
+from tools.staged import NAMES, StagedDesk, staged
+
+PEOPLE = 3
+LOBBY = Lobby(
+    code="7KQ-M2D-94T",
+    addresses=("192.168.178.23", "10.0.0.5"),
+    port=27432,
+    need="code",
+    asking=(Asking(1, "Greta", False, "192.168.178.40"),),
+    watching=2,
+    waiting=("Hans",),
+)
+
+
+def lobby_table(seat: int | None = 0, preset: str = "classic", seats: int = 5) -> TableView:
+    """A table before its first hand: three people, one of them away, and bots."""
+    kinds = ["person" if number < PEOPLE else "bot" for number in range(seats)]
+    people = [
+        Seat(name, kind, token="ab" * 16 if kind == "person" else "", bot="thumb" * (kind == "bot"))
+        for name, kind in zip(NAMES, kinds, strict=False)
+    ]
+    room = found(
+        opened(
+            room="ab" * 8,
+            name="Kitchen table",
+            preset_name=preset,
+            options={},
+            seats=people,
+            dealer=0,
+        )
+    )
+    made = table_view(room, seat)
+    shown = ["person", "person", "away", *kinds[PEOPLE:]][:seats]
+    ready = tuple(number == 1 for number in range(seats))
+    return replace(made, kinds=tuple(shown), ready=ready)
+
+
+def _guest(table: TableView, view: Any = None) -> Any:
+    return SimpleNamespace(
+        table=table,
+        view=view,
+        seat=table.seat,
+        waiting=False,
+        trouble="",
+        pump=list,
+        take_refusal=lambda: None,
+        act=lambda _action: None,
+        ready=lambda _on: None,
+        next_hand=lambda: None,
+    )
+
+
+def _table(guest: Any, **more: Any) -> Any:
+    nothing = {"tick": lambda: False, "close": lambda: None, "set_pace": lambda _pace: None}
+    return SimpleNamespace(guest=guest, trouble="", over=False, **nothing, **more)
+
+
+def host_desk(table: TableView | None = None, lobby: Lobby = LOBBY, view: Any = None) -> HostDesk:
+    """The desk of somebody whose table is open."""
+    return HostDesk(_table(_guest(table or lobby_table(), view), lobby=lobby))
+
+
+def guest_desk(
+    table: TableView | None = None, state: str = "in", view: Any = None, trouble: str = ""
+) -> GuestDesk:
+    """The desk of somebody at another computer's table."""
+    made = _table(_guest(table or lobby_table(1), view), state=state)
+    made.trouble = trouble
+    return GuestDesk(made)
+
+
+def playing(until: Any, kinds: tuple[str, ...], host: bool, **lan: Any) -> HostDesk | GuestDesk:
+    """A LAN desk in the middle of a staged hand."""
+    desk: StagedDesk = staged("classic", "lan", until, dealer=0)
+    ready = lan.pop("ready", desk.table.ready)
+    table = replace(desk.table, kinds=kinds, ready=ready)
+    if host:
+        return host_desk(table, replace(LOBBY, asking=()), desk.view)
+    return guest_desk(table, view=desk.view, **lan)
+
+
+def found_table(room: str = "ab", name: str = "Kitchen table", **more: Any) -> FoundTable:
+    """A table as the lookout lists it; two digits name the room."""
+    facts: dict[str, Any] = {
+        "addresses": ("192.168.178.23",),
+        "port": 27432,
+        "preset": "classic",
+        "persons": 4,
+        "seats": 5,
+        "watching": 0,
+        "state": "lobby",
+        "need": "approval",
+        "problem": "",
+        "app": "1.0",
+    }
+    return FoundTable(room=room * 8, name=name, **{**facts, **more})
+
+
+class Eyes:
+    """A lookout that has seen what it is told."""
+
+    def __init__(self, tables: tuple[FoundTable, ...] = (), why: WhyNot | None = None) -> None:
+        self.tables = tables
+        self.why: WhyNot | None = why or WhyNot(
+            ("192.168.178.31",), 27432, 1, 1, (), ("firewall", "guest-wifi", "vpn")
+        )
+        self.closed = 0
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+SEEN = (
+    found_table(),
+    found_table(
+        "cd", "Grandma's barrel", persons=6, seats=6, state="hand", preset="6", need="code"
+    ),
+    found_table("ef", "Old laptop", problem="It plays another version of Sheepshead."),
+    found_table("01", "Old laptop", problem="It does not answer.", addresses=("10.0.0.9",)),
+)
+
+
+def known(number: int, name: str, person: str = "Greta", token: str = "ab" * 16) -> KnownTable:
+    """A table of before."""
+    return KnownTable(f"{number:016x}", name, ("192.168.178.23",), 27432, token, person)
+
+
+def remember_some(folder: Path) -> None:
+    """Two tables of before in a folder."""
+    from net.known import remember
+
+    remember(folder, known(1, "Scout hut", token=""))
+    remember(folder, known(2, "Lake cabin"))
