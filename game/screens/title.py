@@ -114,6 +114,13 @@ class TitleScreen(Screen):
                 style=BUTTON_STYLE,
             ),
             Button(
+                _("Home network"),
+                _home_network,
+                detail=_("open a table, or sit down at one"),
+                align="left",
+                style=BUTTON_STYLE,
+            ),
+            Button(
                 _("Help"),
                 lambda: Push(HelpScreen()),
                 detail=_("trump order, points, the rules"),
@@ -150,8 +157,9 @@ class TitleScreen(Screen):
         need = u(tall + gap) + (count - 1) * u(usual + gap) + u(10)
         room = ctx.size[1] - y - u(8)
         if need > room:
+            gap = 4 if small else gap
             usual = int((room / scale.unit - tall - gap - 10) / max(1, count - 1)) - gap
-            usual = max(34, usual)
+            usual = max(30, usual)
         for widget in self.form.widgets:
             high = tall if isinstance(widget, Button) and widget.stacked else usual
             widget.rect = pygame.Rect(left, y, column, u(high))
@@ -261,3 +269,10 @@ class TitleScreen(Screen):
                 x = draw_key_cap(surface, ctx, cap, (x, y), Ground.DARK).right + u(Space.M)
             x = ctx.text.draw(surface, words, (x, y), SECOND, t.cream2, valign="middle").right
             x += u(Space.L)
+
+
+def _home_network() -> Result:
+    # The network is imported only when somebody wants it: the title opens before that.
+    from game.screens.join import JoinScreen
+
+    return Push(JoinScreen())

@@ -12,6 +12,7 @@ from game.inputs import Key, Pointer, Text
 from game.screen import Pop, Push, Quit, Replace
 from game.screens import help_texts
 from game.screens.help import HelpScreen
+from game.screens.join import JoinScreen
 from game.screens.message import LEAVE, STAY, Answer, MessageScreen, confirm_leave, trouble_screen
 from game.screens.new_table import NewTableScreen, hands_in_words, user_name
 from game.screens.options import OptionsScreen, shown
@@ -148,7 +149,7 @@ def test_drawing_twice_gives_the_same_picture(make_context, name):
 
 def test_the_title_offers_to_play_first(make_context):
     title = opened(TitleScreen(), make_context())
-    assert labels(title) == ["Play", "Two-handed", "Help", "Options", "Quit"]
+    assert labels(title) == ["Play", "Two-handed", "Home network", "Help", "Options", "Quit"]
     assert title.form.focus.label == "Play"
     result = keys(title, "enter")
     assert isinstance(result, Push)
@@ -167,9 +168,9 @@ def test_an_open_game_is_offered_first_and_has_the_focus(make_context):
 
 def test_every_entry_of_the_title_leads_somewhere(make_context):
     title = opened(TitleScreen(), make_context())
-    kinds = [type(click(title, w).screen) for w in title.form.widgets[:4]]
-    assert kinds == [NewTableScreen, TwoHandedScreen, HelpScreen, OptionsScreen]
-    assert click(title, title.form.widgets[4]) == Quit()
+    kinds = [type(click(title, w).screen) for w in title.form.widgets[:5]]
+    assert kinds == [NewTableScreen, TwoHandedScreen, JoinScreen, HelpScreen, OptionsScreen]
+    assert click(title, title.form.widgets[5]) == Quit()
 
 
 def test_coming_back_from_a_table_offers_to_return(make_context):
@@ -183,7 +184,7 @@ def test_coming_back_from_a_table_offers_to_return(make_context):
 def test_a_resize_keeps_the_focus(make_context):
     ctx = make_context()
     title = opened(TitleScreen(), ctx)
-    keys(title, "down", "down", "down")
+    keys(title, "down", "down", "down", "down")
     ctx.rebuild((960, 600))
     title.enter(ctx)
     assert title.form.focus.label == "Options"
