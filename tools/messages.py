@@ -43,12 +43,15 @@ def from_engine(root: Path = ROOT) -> Iterator[tuple[str, str]]:
 
 def _from_tables() -> Iterator[tuple[str, str]]:
     sys.path.insert(0, str(ROOT))
+    from engine.bots.thumb_words import SENTENCES as HINTS
     from engine.errors import REASONS
     from engine.rules.options import GROUPS, OPTIONS
     from engine.rules.presets import PRESETS
 
     for text in REASONS.values():
         yield "engine/errors.py", text
+    for text in HINTS.values():
+        yield "engine/bots/thumb_words.py", text
     for group in GROUPS:
         yield "engine/rules/options.py", group
     for option in OPTIONS.values():

@@ -88,6 +88,8 @@ class Pressing(TableScreen):
             press = self.presses.pop(0)
             if len(press) == 2:
                 result = self.press_card(card(press))
+            elif press == "hint":
+                result = self.hint()
             else:
                 result = self.handle(Key(press))
         return result
@@ -96,6 +98,40 @@ class Pressing(TableScreen):
 @shot("table-bury")
 def bury(ctx: Context) -> list[Screen]:
     return [Pressing(hand_11().say("pick"), "TC", "KH")]
+
+
+@shot("table-levels")
+def levels(ctx: Context) -> list[Screen]:
+    desk = hand_11()
+    desk.kinds = ("person", "bot", "bot", "bot", "bot")
+    desk.levels = ("", "easy", "normal", "expert", "expert")
+    return [TableScreen(desk.say("pick", "bury TC KH", "call AS"))]
+
+
+@shot("table-hint")
+def hint(ctx: Context) -> list[Screen]:
+    return [Pressing(hand_8().say(*CRACK_8, *TRICKS_8), "hint")]
+
+
+@shot("table-hint-pick")
+def hint_pick(ctx: Context) -> list[Screen]:
+    return [Pressing(hand_11(), "hint")]
+
+
+@shot("table-hint-bury")
+def hint_bury(ctx: Context) -> list[Screen]:
+    return [Pressing(hand_11().say("pick"), "hint")]
+
+
+@shot("table-hint-call")
+def hint_call(ctx: Context) -> list[Screen]:
+    return [Pressing(hand_11().say("pick"), "TC", "KH", "hint")]
+
+
+@shot("table-hint-question")
+def hint_question(ctx: Context) -> list[Screen]:
+    desk = dealt(HANDS_8, BLIND_8, dealer=3, persons=(0, 2), crack="yes", crack_by="any-defender")
+    return [Pressing(desk.say(*BIDS_8, "decline"), "hint")]
 
 
 @shot("table-bury-begin")

@@ -45,6 +45,8 @@ class StagedDesk:
     trouble: str = ""
     waiting: bool = False
     drawn: tuple[Card, ...] = ()
+    levels: tuple[str, ...] = ()
+    """The kinds of the bots, seat by seat, as far as they matter."""
     showdown: Showdown | None = None
     telling: bool = False
     """Whether what happens is told by events, so that a screen shows it happening."""
@@ -65,7 +67,10 @@ class StagedDesk:
             options=rules.changes,
             names=self.names,
             kinds=self.kinds,
-            bots=tuple("thumb" if kind == "bot" else "" for kind in self.kinds),
+            bots=tuple(
+                (self.levels[seat : seat + 1] or ("thumb",))[0] if kind == "bot" else ""
+                for seat, kind in enumerate(self.kinds)
+            ),
             seat=self.seat,
             phase="ended" if now.ended else "between" if self.hand.over else "hand",
             deal=len(shown.rows) + 1,

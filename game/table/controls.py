@@ -52,6 +52,14 @@ class Controls:
             key_cap=cap("score"),
             style=tokens.BODY_BOLD,
         )
+        self.hint = Button(
+            _("Hint"),
+            lambda: table.hint(),
+            kind="bar",
+            icon="bulb",
+            key_cap=cap("hint"),
+            style=tokens.BODY_BOLD,
+        )
         self._panel: Panel | None = None
         self._stage = 0
 
@@ -83,7 +91,7 @@ class Controls:
     @property
     def bar_buttons(self) -> list[Button]:
         """The buttons at the right end of the bar, from the right."""
-        return [self.score, self.last]
+        return [self.hint, self.score, self.last]
 
     def all_cards(self, facts: Facts) -> list[HandCard]:
         """A widget for every card that can be pressed, in the order of the number keys."""

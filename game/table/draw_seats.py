@@ -135,6 +135,10 @@ def _draw_words(
     label, gold = words.role(facts, scene.table, seat)
     room = max(u(20), left - u(5) - x)
     style = second_bold if gold else second
+    if label == _("bot"):
+        # The square frame says that it is a bot: where there is little room, the level will do.
+        levels = words.bot_levels(scene.table, seat)
+        label = next((one for one in levels if text.width(one, style) <= room), label)
     if text.width(label, style) > room:
         style = tokens.SMALL_BOLD if gold else tokens.SMALL
     color = t.gold2 if gold else t.cream2

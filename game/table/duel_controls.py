@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game import theme as tokens
 from game.commands import cap
-from game.i18n import _
 from game.table.controls import Controls
 from game.table.facts import Facts
 from game.table.hand_row import DIGITS, HandCard, place_cards
@@ -25,28 +23,20 @@ class RowCard(HandCard):
 
 
 class DuelControls(Controls):
-    """As `Controls`; `cards` holds the hand first, then the row. The bar has a hint."""
+    """As `Controls`; `cards` holds the hand first, then the row."""
 
     table: DuelTable
 
     def __init__(self, table: DuelTable) -> None:
         super().__init__(table)
         self.table = table
-        self.hint = Button(
-            _("Hint"),
-            table.hint,
-            kind="bar",
-            icon="bulb",
-            key_cap=cap("hint"),
-            style=tokens.BODY_BOLD,
-        )
-
         self.back = Button("", table.take_back, kind="bar", icon="replay", key_cap=cap("undo"))
 
     @property
     def bar_buttons(self) -> list[Button]:
         against_bot = "bot" in (self.table.desk.table.kinds if self.table.desk.table else ())
-        return [self.hint, *([self.back] if against_bot else []), *super().bar_buttons]
+        hint, *others = super().bar_buttons
+        return [hint, *([self.back] if against_bot else []), *others]
 
     def all_cards(self, facts: Facts) -> list[HandCard]:
         found = super().all_cards(facts)

@@ -53,6 +53,7 @@ def draw_table(surface: pygame.Surface, table: TableScreen) -> None:
         scene.table.practice,
     )
     table.controls.form.draw(surface, scene.ctx)
+    _draw_hint(surface, scene, table)
 
 
 def draw_ground(surface: pygame.Surface, scene: Scene) -> None:
@@ -133,6 +134,24 @@ def _draw_points(surface: pygame.Surface, scene: Scene) -> None:
     )
 
 
+def _draw_hint(surface: pygame.Surface, scene: Scene, table: TableScreen) -> None:
+    """A bulb on each card, button or row that the hint is about."""
+    hint = table.hint_shown()
+    if hint is None or table.peek:
+        return
+    u = scene.u
+    widths = {widget.card: widget.visible_width for widget in table.controls.cards}
+    for card in hint.cards:
+        at = draw_cards.card_rect(table.presenter, card)
+        if at is not None:
+            x = at.left + min(at.width, widths.get(card, at.width)) - u(8)
+            draw_cards.draw_badge(surface, scene, (x, at.top + u(4)), "bulb")
+    widget = table.panel.answer_widget(hint.action) if table.panel is not None else None
+    if widget is not None:
+        spot = (widget.rect.right - u(8), widget.rect.top + u(4))
+        draw_cards.draw_badge(surface, scene, spot, "bulb")
+
+
 def _draw_prompt(surface: pygame.Surface, scene: Scene, table: TableScreen) -> None:
     """The pill above your hand: what is asked, or why something is not possible."""
     text, icon, kind = table.prompt()
@@ -140,11 +159,16 @@ def _draw_prompt(surface: pygame.Surface, scene: Scene, table: TableScreen) -> N
         return
     ctx, u = scene.ctx, scene.u
     t = ctx.theme
-    style = tokens.PROMPT
-    room = 2 * (scene.places.last.left - scene.places.pill[0]) - u(16)
+    # Before the play there is no last trick at the right end.
+    right = scene.places.last.left if scene.facts.phase == "play" else scene.places.size[0]
+    room = 2 * (right - scene.places.pill[0]) - u(16)
     picture = ctx.paint.icon(icon, u(16), t.gold_ink) if icon else None
     lead = picture.get_width() + u(10) if picture is not None else 0
-    width = min(room, ctx.text.width(text, style) + lead + u(40))
+    edges = lead + u(40)
+    sizes = (tokens.PROMPT, tokens.BODY, tokens.SMALL)
+    # A long sentence, such as a hint's reason, is written smaller.
+    style = next((s for s in sizes if ctx.text.width(text, s) + edges <= room), tokens.SMALL)
+    width = min(room, ctx.text.width(text, style) + edges)
     rect = pygame.Rect(0, 0, width, max(u(34), round(ctx.text.px(style) * 1.8)))
     rect.center = scene.places.pill
     if isinstance(table.panel, PickPanel):

@@ -24,6 +24,8 @@ from game.session import Desk
 from game.table import layout, words
 from game.table.controls import Controls
 from game.table.hand_row import HandCard
+from game.table.hints import Hint, Hints, asked_about, key_of
+from game.table.hints import Key as Question
 from game.table.panels import BuryPanel, Panel, PickPanel, QuestionPanel
 from game.table.panels.bury import BURY_ANYWAY
 from game.table.picture import draw_table
@@ -65,6 +67,7 @@ class TableScreen(Screen):
         self._dots = -1
         self._trouble_told = ""
         self._over: Result | None = None
+        self.hints = Hints()
         self.controls = Controls(self)
 
     # Screen
@@ -128,6 +131,7 @@ class TableScreen(Screen):
             self.dirty = True
         self.desk.hold(self.presenter.busy or self._covered)
         self._take_refusal()
+        self._look_at_hint()
         if self.reason and now >= self._reason_until:
             self.reason, self.dirty = "", True
         self._move_dots(now)
@@ -342,6 +346,8 @@ class TableScreen(Screen):
             return True, focus.press() if focus.enabled else None
         if name == "card" and isinstance(event, Key):
             return True, self._press_number(event.name)
+        if name == "hint":
+            return True, self.hint()
         if name == "last":
             return True, self.look_at_last()
         if name == "score":
@@ -424,6 +430,39 @@ class TableScreen(Screen):
         self.desk.tick()
         return None
 
+    # Hints
+
+    def hint(self) -> Result | None:
+        """Show what the strongest bot would do in your place, and why."""
+        view, question = self.desk.view, self._hint_question()
+        if view is None or question is None:
+            if view is not None and not view.over:
+                self._say(_("A hint is given when it is your turn."))
+            return None
+        self.reason, self.dirty = "", True
+        self.hints.ask(self.desk, asked_about(view, self.panel), question)
+        return None
+
+    def _hint_question(self) -> Question | None:
+        """The question that a hint can be about now."""
+        view, table = self.desk.view, self.desk.table
+        if view is None or table is None or not view.my_turn:
+            return None
+        if self.desk.waiting or self.presenter.busy or self._planned is not None:
+            return None
+        return key_of(table, self.panel)
+
+    def hint_shown(self) -> Hint | None:
+        """The hint to be seen now: it is gone as soon as something is played or said."""
+        return self.hints.shown(self._hint_question())
+
+    def _look_at_hint(self) -> None:
+        question = self._hint_question()
+        if question is not None and self.hints.followed(question):
+            self.hint()
+        if self.hints.look(self.desk, question):
+            self.dirty = True
+
     def look_at_last(self) -> Result | None:
         """Show the last trick large, or put it away again (TRICK-3)."""
         facts = self.presenter.facts
@@ -481,6 +520,9 @@ class TableScreen(Screen):
         view, facts = self.desk.view, self.presenter.facts
         if view is None or facts is None:
             return "", "", ""
+        hint = self.hint_shown()
+        if hint is not None and not (self.panel is not None and self.panel.refused):
+            return hint.sentence, "bulb", "turn"
         if self.panel is not None:
             return self.panel.prompt, self.panel.icon, "turn"
         if facts.complete and self.presenter.waiting_for_click:

@@ -323,8 +323,8 @@ def test_the_levels_reach_the_bots_and_are_seen(make_context, home):
     desk = started(setup, home)
     try:
         assert desk.table.bots == ("", "easy", "expert", "normal", session.BOT)
-        shown = [words.bot_level(desk.table, seat) for seat in range(5)]
-        assert shown == ["", "bot · easy", "bot · expert", "bot · normal", ""]
+        shown = [words.bot_levels(desk.table, seat)[:1] for seat in range(5)]
+        assert shown == [(), ("bot · easy",), ("bot · expert",), ("bot · normal",), ()]
     finally:
         desk.close()
 

@@ -79,5 +79,9 @@ class Panel:
         """Words at the foot of a hand card, and whether they are gold."""
         return None
 
+    def answer_widget(self, action: Action) -> Widget | None:
+        """What has to be pressed to say this, where there is such a thing; a hint marks it."""
+        return None
+
     def draw(self, surface: pygame.Surface, scene: Scene) -> None:
         """Paint what lies below the cards; the widgets are drawn by the form."""

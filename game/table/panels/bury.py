@@ -45,6 +45,7 @@ class BuryPanel(Panel):
         super().__init__(view, table, send)
         self.choice = BuryChoice(view)
         self.rows: list[CallRow] = []
+        self._row_actions: list[Action] = []
         self._slots: tuple[Pose, ...] = ()
         self._rects = (pygame.Rect(0, 0, 0, 0), pygame.Rect(0, 0, 0, 0))
         self._ctx: Context | None = None
@@ -117,7 +118,7 @@ class BuryPanel(Panel):
 
     def _make_rows(self) -> None:
         choice = self.choice
-        self.rows = []
+        self.rows, self._row_actions = [], []
         for one in choice.listed:
             why = "" if one.reason is None else choice.why(one.reason)
             chosen = isinstance(choice.call, Call) and choice.call.card == one.card
@@ -134,6 +135,15 @@ class BuryPanel(Panel):
         row = CallRow(sign, line, why, lambda: self._choose(action))
         row.chosen = chosen
         self.rows.append(row)
+        self._row_actions.append(action)
+
+    def answer_widget(self, action: Action) -> Widget | None:
+        if isinstance(action, Alone):
+            return self.alone_button if self.alone_button.visible else None
+        if isinstance(action, Call):
+            action = Call(action.card)
+        found = zip(self._row_actions, self.rows, strict=True)
+        return next((row for one, row in found if one == action), None)
 
     # Placing
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from engine.actions import Pass, Pick, Redeal
+from engine.actions import Action, Pass, Pick, Redeal
 from engine.view import SeatView
 from game import theme as tokens
 from game.commands import cap
@@ -93,6 +93,9 @@ class PickPanel(Panel):
     def command(self, name: str) -> tuple[bool, Result | None]:
         button = self._buttons.get(name)
         return (True, button.press()) if button is not None else (False, None)
+
+    def answer_widget(self, action: Action) -> Widget | None:
+        return self._buttons.get(action.WORD)
 
     def draw(self, surface: pygame.Surface, scene: Scene) -> None:
         return None

@@ -108,6 +108,10 @@ class QuestionPanel(Panel):
                 return True, button.press()
         return False, None
 
+    def answer_widget(self, action: Action) -> Widget | None:
+        found = zip(self._actions, self._buttons, strict=True)
+        return next((button for one, button in found if one == action), None)
+
     def draw(self, surface: pygame.Surface, scene: Scene) -> None:
         ctx = self._ctx or scene.ctx
         u, t, text = ctx.scale.u, ctx.theme, ctx.text

@@ -1,0 +1,176 @@
+"""Hints: what the strongest bot would do in the viewer's place, and why, in a sentence.
+
+The bot sees the viewer's own view and nothing else. Where the desk has a process for bots that
+search, the answer comes from there a moment later; elsewhere the bot of common sense answers at
+once. A hint belongs to one question and goes when that is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.actions import Action, Alone, Bury, Call, Claim, Pass, Pick, Play, bury
+from engine.bots.thumb import Thumb
+from engine.bots.thumb_words import SENTENCES, Advice, card_name, cards_named
+from engine.cards import Card, cards_in, mask_of
+from engine.phases.bidding import Buries
+from engine.view import Said, SeatView
+from game.i18n import _
+from game.session import Desk
+from game.table.panels import BuryPanel, Panel
+from game.text import escape
+from net.tableview import TableView
+
+Key = tuple[int, int, tuple[Card, ...]]
+"""The question that a hint is about: the deal, its step, and the cards laid before a call."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What to do, and the reason as it is written at the table (markup)."""
+
+    action: Action
+    sentence: str
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of the viewer that it is about."""
+        if isinstance(self.action, Play):
+            return (self.action.card,)
+        if isinstance(self.action, Bury):
+            return self.action.cards
+        if isinstance(self.action, Call) and self.action.under is not None:
+            return (self.action.under,)
+        return ()
+
+
+def key_of(table: TableView, panel: Panel | None) -> Key:
+    """The question that is open now."""
+    if isinstance(panel, BuryPanel) and _calling(panel):
+        return table.deal, table.step, tuple(panel.choice.laid)
+    return table.deal, table.step, ()
+
+
+def _calling(panel: BuryPanel) -> bool:
+    """Whether the bury is chosen, and what to call is the question."""
+    choice = panel.choice
+    return choice.count > 0 and choice.complete and bool(choice.actions)
+
+
+def asked_about(seen: SeatView, panel: Panel | None) -> SeatView:
+    """The view with which the open question is answered."""
+    if not isinstance(panel, BuryPanel) or not _calling(panel):
+        return seen
+    return after_bury(seen, tuple(panel.choice.laid), panel.choice.actions)
+
+
+def after_bury(seen: SeatView, laid: tuple[Card, ...], calls: Sequence[Action]) -> SeatView:
+    """What the picker's view will be once `laid` is buried and `calls` can be said (PART)."""
+    assert seen.seat is not None
+    counts = list(seen.counts)
+    counts[seen.seat] -= len(laid)
+    return replace(
+        seen,
+        phase="call",
+        hand=tuple(card for card in seen.hand if card not in laid),
+        buried=seen.rules.deck.sort((*seen.buried, *laid)),
+        counts=tuple(counts),
+        said=(*seen.said, Said(seen.seat, bury(laid).text())),
+        bury_count=0,
+        legal=tuple(calls),
+    )
+
+
+def choices(seen: SeatView) -> Sequence[Action]:
+    """All that the viewer may do, every bury among it, but no claim: a hint names a card."""
+    if seen.phase != "bury":
+        return tuple(action for action in seen.legal if not isinstance(action, Claim))
+    kept = seen.rules.bury_jack
+    if kept is not None and seen.called is not None:
+        kept = seen.called  # the jack called up early is the partner's now
+    cards = [card for card in cards_in(mask_of(seen.hand)) if card != kept]
+    return Buries(tuple(cards), seen.bury_count)
+
+
+class Hints:
+    """The hint for the open question, asked for and shown."""
+
+    def __init__(self) -> None:
+        self._key: Key | None = None
+        self._hint: Hint | None = None
+        self._open: tuple[SeatView, Sequence[Action]] | None = None
+        self._thumb = Thumb()
+
+    def ask(self, desk: Desk, seen: SeatView, key: Key) -> None:
+        """Get a hint for a question, unless it is there already."""
+        if key == self._key:
+            return
+        legal = choices(seen)
+        self._key, self._hint, self._open = key, None, None
+        ask = getattr(desk, "ask_hint", None)
+        if len(legal) > 1 and ask is not None and ask(seen, legal):
+            self._open = seen, legal
+        else:
+            self._hint = self._explained(seen, legal, None)
+
+    def look(self, desk: Desk, key: Key | None) -> bool:
+        """Take in an answer that has come; whether there was one for the question."""
+        if self._open is None:
+            return False
+        if key != self._key:
+            self._open = None
+            return False
+        action = desk.hint()  # type: ignore[attr-defined]
+        if action is None:
+            return False
+        self._hint = self._explained(*self._open, action)
+        self._open = None
+        return True
+
+    def shown(self, key: Key | None) -> Hint | None:
+        """The hint if it is about this question."""
+        return self._hint if key is not None and key == self._key else None
+
+    def followed(self, key: Key) -> bool:
+        """Whether the cards laid are those of the hint before, so that it goes on with the call."""
+        hint = self._hint
+        laid = key[2]
+        return (
+            bool(laid)
+            and self._key == (key[0], key[1], ())
+            and hint is not None
+            and set(hint.cards) == set(laid)
+        )
+
+    def _explained(self, seen: SeatView, legal: Sequence[Action], action: Action | None) -> Hint:
+        advice = self._thumb.advise(seen, legal)
+        chosen = action if action is not None and action in legal else advice.action
+        if chosen == advice.action:
+            reason = _(SENTENCES[advice.code]).format(**advice.facts)
+        else:
+            reason = other_reason(chosen, advice)
+        return Hint(chosen, _("*Hint:* {reason}.").format(reason=escape(reason)))
+
+
+def other_reason(action: Action, usual: Advice) -> str:
+    """Why the bot that imagines the hidden cards does not do what is usual."""
+    if isinstance(action, Play) and isinstance(usual.action, Play):
+        return _("play the {card}: in most deals that fit it does better than the {other}").format(
+            card=card_name(action.card), other=card_name(usual.action.card)
+        )
+    if isinstance(action, Bury):
+        return _("bury {cards}: it does best in the deals that fit").format(
+            cards=cards_named(action.cards)
+        )
+    if isinstance(action, Call):
+        return _("call the {card}: it does best in the deals that fit").format(
+            card=card_name(action.card)
+        )
+    if isinstance(action, Pick):
+        return _("pick: hands like this one have won more by picking than by passing")
+    if isinstance(action, Pass):
+        return _("pass: hands like this one have lost by picking")
+    if isinstance(action, Alone):
+        return _("go alone: it does best in the deals that fit")
+    return _("{word}: it does best in the deals that fit").format(word=action.text())

@@ -1,0 +1,230 @@
+"""Hints: what the strongest bot would do in your place, never more than your seat may know."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import flow
+from engine.actions import Action, Bury, Call, parse
+from engine.bots import make
+from engine.bots.thumb_words import SENTENCES
+from engine.rules import preset
+from engine.view import SeatView, calls_after, view
+from game.app import App
+from game.inputs import Key
+from game.screen import Push
+from game.table.hints import Hints, after_bury, choices
+from game.table.screen import TableScreen
+from tests.game.table.kit import FIVE, MANY
+from tools.staged import StagedDesk, dealt, staged
+
+# Ben deals, three pass, Anna may pick; the blind is 10 of clubs, jack of hearts.
+HANDS = (
+    "QC JS AD 9D 8S KH",
+    "AS 7C 9C QD TD 8H",
+    "AC KC 9S QH 8D 7H",
+    "TH AH 8C JC 7S JD",
+    "KS TS QS 7D 9H KD",
+)
+BLIND = "TC JH"
+
+
+class Sitting:
+    """A table at which cards lie still, and keys are pressed at it."""
+
+    def __init__(self, make_context, make_window, desk):
+        self.desk = desk
+        self.ctx = make_context(threaded=True, instant=True)
+        self.app = App(make_window(), self.ctx)
+        self.app._guard = lambda action: action()
+        self.screen = TableScreen(desk)
+        self.app.go(Push(self.screen))
+        self.wait()
+
+    def wait(self):
+        self.desk.telling = True
+        for _round in range(2):
+            self.ctx.clock.advance(1.0)
+            self.app.step(self.ctx.clock.now())
+        self.app.draw()
+
+    def key(self, *names):
+        for name in names:
+            self.app.handle(Key(name))
+            self.wait()
+
+    @property
+    def hint(self):
+        return self.screen.hint_shown()
+
+
+@pytest.fixture
+def sit(make_context, make_window):
+    return lambda desk: Sitting(make_context, make_window, desk)
+
+
+def picking(*more, **rules):
+    return dealt(HANDS, BLIND, dealer=1, **rules).say("pass", "pass", "pass", *more)
+
+
+def playing():
+    return staged(seed="hint", until=lambda v: v.phase == "play" and v.my_turn and len(v.legal) > 1)
+
+
+def test_h_marks_what_to_play_and_says_why_until_it_is_played(sit):
+    table = sit(playing())
+    assert table.hint is None
+    table.key("h")
+    shown = table.hint
+    assert shown is not None
+    assert shown.action in table.desk.view.legal
+    assert table.screen.prompt() == (shown.sentence, "bulb", "turn")
+    assert shown.sentence.startswith("*Hint:* ")
+    table.screen.press_card(shown.cards[0])
+    table.wait()
+    assert table.desk.asked == [shown.action]
+    assert table.hint is None
+    assert "Hint" not in table.screen.prompt()[0]
+
+
+def test_the_button_in_the_bar_does_the_same(sit):
+    table = sit(playing())
+    table.screen.controls.hint.press()
+    table.wait()
+    assert table.hint is not None
+
+
+def test_out_of_turn_there_is_no_hint(sit):
+    table = sit(dealt(HANDS, BLIND, dealer=1))
+    table.key("h")
+    assert table.hint is None
+    assert "your turn" in table.screen.prompt()[0]
+
+
+def test_pick_or_pass_is_marked_on_its_button(sit):
+    table = sit(picking())
+    table.key("h")
+    assert table.hint.action.WORD == "pick"
+    assert table.screen.panel.answer_widget(table.hint.action).label == "Pick"
+    table.key("p")
+    assert table.hint is None
+
+
+def test_after_the_marked_cards_are_laid_the_hint_goes_on_with_the_call(sit):
+    """PART: the call is judged with the hand that stays."""
+    table = sit(picking("pick"))
+    table.key("h")
+    bury = table.hint.action
+    assert isinstance(bury, Bury)
+    for one in bury.cards:
+        table.screen.press_card(one)
+        table.wait()
+    call = table.hint.action
+    assert isinstance(call, Call)
+    assert table.screen.panel.answer_widget(call) in table.screen.panel.rows
+    assert call in calls_after(table.desk.view, bury.cards)[0]
+
+
+def test_another_bury_waits_until_it_is_asked_for(sit):
+    table = sit(picking("pick"))
+    table.key("h")
+    marked = set(table.hint.cards)
+    others = [card for card in table.desk.view.hand if card not in marked]
+    for one in others[-2:]:
+        table.screen.press_card(one)
+    table.wait()
+    assert table.hint is None
+    table.key("h")
+    assert table.hint is not None
+
+
+def test_a_question_is_answered(sit):
+    desk = dealt(HANDS, BLIND, dealer=2, crack="yes", crack_by="any-defender")
+    desk.say("pass", "pick", "bury 9H 7D", "call AC")
+    while not desk.view.my_turn:
+        desk.say("decline")
+    table = sit(desk)
+    assert desk.view.phase == "crack"
+    table.key("h")
+    assert table.hint.action in desk.view.legal
+
+
+@pytest.mark.parametrize("rules", [*FIVE, *MANY])
+def test_a_hint_is_always_legal_and_has_a_reason(rules):
+    """At every question of some hands, at every table."""
+    hints = Hints()
+    for seed in ("a", "b"):
+        hand = flow.deal_seed(preset(rules), seed, 1).hand
+        step = 0
+        while hand.turn is not None:
+            seen = view(hand, hand.turn)
+            legal = flow.legal(hand, hand.turn)
+            assert all(one in legal for one in choices(seen))
+            step += 1
+            hints.ask(object(), seen, (1, step, ()))
+            shown = hints.shown((1, step, ()))
+            assert shown.action in legal
+            assert shown.sentence.endswith(".")
+            hand = flow.apply(hand, hand.turn, shown.action).hand
+        hints = Hints()
+
+
+def test_the_view_for_the_call_is_the_one_that_follows_the_bury():
+    """What the hint for a call is told before the bury is what the seat will know after it."""
+    for rules in ("classic", "full", "country"):
+        desk = staged(rules, "call", until=lambda v: True)
+        thumb = make("thumb")
+        hand = desk.hand
+        while hand.turn is not None and flow.phase_name(hand) != "bury":
+            options = flow.legal(hand, hand.turn)
+            pick = [one for one in options if one.WORD == "pick"]
+            hand = flow.apply(hand, hand.turn, pick[0] if pick else options[0]).hand
+        before = view(hand, hand.turn)
+        bury = thumb.advise(before, flow.legal(hand, hand.turn)).action
+        calls = calls_after(before, bury.cards)[0]
+        after = flow.apply(hand, hand.turn, bury).hand
+        if calls:
+            assert after_bury(before, bury.cards, calls) == view(after, hand.turn)
+
+
+class Slow(StagedDesk):
+    """A desk whose bot takes its time; it remembers what it was told."""
+
+    def ask_hint(self, seen: SeatView, legal):
+        self.told, self.answer = seen, None
+        return True
+
+    def hint(self) -> Action | None:
+        return self.answer
+
+
+def test_a_hint_that_takes_time_comes_later_and_only_for_its_question(sit):
+    desk = playing()
+    desk.__class__ = Slow
+    table = sit(desk)
+    table.key("h")
+    assert table.hint is None
+    assert desk.told == desk.view  # the person's own view and nothing else
+    desk.answer = desk.view.legal[-1]
+    table.wait()
+    assert table.hint.action == desk.view.legal[-1]
+    table.screen.press_card(table.hint.cards[0])
+    table.wait()
+    assert table.hint is None
+
+
+def test_what_the_strong_bot_prefers_is_told_with_a_reason_of_its_own(sit):
+    desk = picking()
+    desk.__class__ = Slow
+    table = sit(desk)
+    table.key("h")
+    desk.answer = parse("pass")
+    table.wait()
+    assert table.hint.sentence == "*Hint:* pass: hands like this one have lost by picking."
+
+
+def test_reasons_reach_the_translators():
+    from tools import messages
+
+    told = {text for _name, text in messages.from_engine()}
+    assert set(SENTENCES.values()) <= told
