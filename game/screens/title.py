@@ -116,7 +116,7 @@ class TitleScreen(Screen):
             Button(
                 _("Home network"),
                 _home_network,
-                detail=_("open a table, or sit down at one"),
+                detail=_("host a table, or join one"),
                 align="left",
                 style=BUTTON_STYLE,
             ),
