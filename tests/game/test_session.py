@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import multiprocessing
+import time
 
 from engine import flow
 from engine.rules import preset
@@ -101,3 +102,29 @@ def test_a_table_of_common_sense_starts_no_process():
     desk = session.start(SETUP, Settings())
     assert not [p for p in multiprocessing.active_children() if p.name == "sheepshead-bots"]
     desk.close()
+
+
+def test_a_hint_comes_from_the_process_and_is_about_the_persons_own_seat():
+    setup = TableSetup("Anna", ("Ben", "Carla"), "3-ten", seed="hint", levels=("thumb", "thumb"))
+    desk = session.start(setup, Settings(instant=True))
+    try:
+        until = time.monotonic() + 30
+        while desk.view is None or not desk.view.my_turn:
+            assert time.monotonic() < until
+            desk.tick()
+            desk.pump()
+        assert desk.hint() is None
+        assert desk.ask_hint(desk.view, desk.view.legal)
+        action = None
+        while action is None and time.monotonic() < until:
+            action = desk.hint()
+        assert action in desk.view.legal
+        desk.act(action)  # the bots after it are not kept from thinking
+        shown = desk.table.step
+        while desk.table.step < shown + 2:
+            assert time.monotonic() < until
+            desk.tick()
+            desk.pump()
+    finally:
+        desk.close()
+    assert not desk.ask_hint(desk.view, desk.view.legal)
