@@ -35,6 +35,8 @@ STUCK = 3.0
 """Seconds after which a silent process is taken for stuck."""
 SEARCHING = frozenset({"normal", "expert", "duel-expert"})
 """The kinds of bots that imagine hands, which may take longer than a frame."""
+PATIENCE = 2.0
+"""Seconds by which the first answer of a new process may be later: it has to be loaded first."""
 STARTS = 4
 """How often a process is started before the bots think without one."""
 
@@ -86,9 +88,12 @@ class WorkerThinker:
         clock: Callable[[], float] = time.monotonic,
         deadline: float = DEADLINE,
         target: Callable[[Connection], None] = serve,
+        patience: float = 0.0,
     ) -> None:
         self._clock = clock
         self._deadline = deadline
+        self._patience = patience
+        self._extra = patience  # until the process has said something or was late
         self._target = target
         self._number = 0
         self._question: Question | None = None
@@ -127,7 +132,7 @@ class WorkerThinker:
         try:
             while self._link.poll():
                 number, (text, why) = self._link.recv()
-                self._heard = True
+                self._heard, self._extra = True, 0.0
                 if number == self._number:
                     if why:
                         return self._common_sense(question, f"failed: {why}")
@@ -135,8 +140,10 @@ class WorkerThinker:
         except (EOFError, OSError) as error:
             self._restart(f"has ended ({type(error).__name__})")
             return self._common_sense(question, "lost its process")
-        if self._clock() - self._asked >= self._deadline:
-            return self._common_sense(question, f"was not ready after {self._deadline:.1f} s")
+        allowed = self._deadline + self._extra
+        if self._clock() - self._asked >= allowed:
+            self._extra = 0.0
+            return self._common_sense(question, f"was not ready after {allowed:.1f} s")
         return None
 
     def close(self) -> None:
@@ -169,6 +176,7 @@ class WorkerThinker:
             return
         theirs.close()
         self._link, self._process = ours, process
+        self._extra = self._patience
         self._heard = True
 
     def _restart(self, why: str) -> None:
@@ -227,8 +235,8 @@ class TableThinker:
     that needs it, and ends with `close` or with this process, however that ends.
     """
 
-    def __init__(self, worker: Callable[[], Thinker] = WorkerThinker) -> None:
-        self._make = worker
+    def __init__(self, worker: Callable[[], Thinker] | None = None) -> None:
+        self._make = worker or (lambda: WorkerThinker(patience=PATIENCE))
         self._inline = InlineThinker()
         self._worker: Thinker | None = None
         self._now: Thinker = self._inline

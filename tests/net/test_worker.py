@@ -139,6 +139,23 @@ def test_a_closed_worker_stays_silent() -> None:
     assert thinker.poll() is None
 
 
+def test_the_first_answer_of_a_process_may_take_longer_than_the_others(
+    made: list[WorkerThinker],
+) -> None:
+    now = [0.0]
+    thinker = WorkerThinker(clock=lambda: now[0], deadline=1.0, target=mute, patience=2.0)
+    made.append(thinker)
+    question = question_of(hand_of("one"), "thumb")
+    thinker.ask(question)
+    now[0] = 2.9
+    assert thinker.poll() is None
+    now[0] = 3.0
+    assert thinker.poll() in question.legal
+    thinker.ask(question)
+    now[0] = 4.0
+    assert thinker.poll() in question.legal
+
+
 class Counted(InlineThinker):
     """Stands for the process; says how many there are."""
 
