@@ -8,7 +8,7 @@ from game.screens.join import Entering, JoinScreen
 from game.screens.lobby import LobbyScreen
 from game.screens.open_table import OpenTableScreen
 from game.settings import data_folder
-from game.table.lan_table import LanMenu, LanTable, away_question, door_question
+from game.table.lan_table import LanHandEnd, LanMenu, LanTable, away_question, door_question
 from shots import shot
 from tools.staged_lan import (
     LOBBY,
@@ -110,3 +110,14 @@ def lost(ctx: Context) -> list[Screen]:
 def menu(ctx: Context) -> list[Screen]:
     desk = playing(lambda view: view.my_turn and len(view.tricks) == 1, AWAY, host=True)
     return [LanTable(desk), LanMenu(desk)]
+
+
+@shot("lan-hand-end")
+def hand_end(ctx: Context) -> list[Screen]:
+    desk = playing(
+        lambda view: view.over,
+        ("person", "person", "person", "bot", "bot"),
+        host=False,
+        ready=(False, True, True, False, False),
+    )
+    return [LanTable(desk), LanHandEnd(desk)]

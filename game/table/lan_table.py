@@ -14,6 +14,7 @@ from game.lan import HostDesk, LanDesk
 from game.screen import Pop, Push, Result, Screen
 from game.screens.message import Answer, MessageScreen
 from game.table.duel_screen import DuelTable
+from game.table.hand_end import HandEndScreen
 from game.table.menu import WIDTH, TableMenu
 from game.table.scene import fitted
 from game.table.screen import LEAVE, TableScreen
@@ -85,6 +86,12 @@ class _LanPart(_Base):
             and not self._covered
             and self.desk.ready
         )
+
+    def _what_follows(self) -> Result | None:
+        result = super()._what_follows()
+        if isinstance(result, Push) and isinstance(result.screen, HandEndScreen):
+            return Push(LanHandEnd(self.desk))
+        return result
 
     def _trouble(self) -> Result | None:
         if self.desk.over and not self._covered and not self._ended():
@@ -168,6 +175,47 @@ def lan_screen(desk: LanDesk) -> TableScreen:
     if table is not None and table.rules.layout is not None:
         return LanDuel(desk)
     return LanTable(desk)
+
+
+class LanHandEnd(HandEndScreen):
+    """The panel after a hand on the network: who is ready, and who stands at the door."""
+
+    desk: LanDesk
+
+    def update(self, now: float) -> Result | None:
+        result = super().update(now)
+        if result is None and self.desk.over and not self.told.table.ended:
+            return Pop(None)  # the table itself says why
+        if result is None and isinstance(self.desk, HostDesk) and self.desk.lobby.asking:
+            return Push(door_question(self.desk))
+        return result
+
+    def _next_line(self) -> str:
+        line = super()._next_line()
+        table = self.told.table
+        names = [
+            name
+            for seat, (name, ready) in enumerate(zip(table.names, table.ready, strict=True))
+            if ready and seat != table.seat
+        ]
+        if names and not table.ended:
+            line = (
+                line.split("\n")[0]
+                + "\n"
+                + _("Ready: {names}.").format(names=escape(", ".join(names)))
+            )
+        return line
+
+    def _menu(self) -> Result | None:
+        return Push(LanMenu(self.desk))
+
+    def resume(self, answer: Any) -> Result | None:
+        if answer == ROOM:
+            from game.screens.lobby import LobbyScreen
+
+            self.dirty = True
+            return Push(LobbyScreen(self.desk, over_table=True))
+        return super().resume(answer)
 
 
 class Passing(MessageScreen):

@@ -163,6 +163,15 @@ def seated(windows, **more):
     return host, guest
 
 
+def dealt(*windows):
+    """Until everybody has cards."""
+    until(
+        lambda: all(isinstance(one.top, LanTable) for one in windows),
+        "the cards are dealt",
+        *windows,
+    )
+
+
 def test_a_guest_comes_by_address_and_both_play_a_hand_by_keys(windows):
     host, guest = seated(windows)
     assert host.top.table.names[:2] == ("Anna", "Ben")
@@ -213,6 +222,8 @@ def test_who_is_ready_may_deal_without_waiting(windows):
     )
     guest.press("space")
     until(lambda: guest.top.desk.ready, "Ben is ready", host, guest)
+    until(lambda: host.top._next_line().endswith("Ready: Ben."), "Anna sees it", host, guest)
+    host.draw()
     guest.press("space")
     until(lambda: guest.top.desk.table.deal == 2, "the second hand", host, guest)
 
@@ -227,6 +238,35 @@ def test_the_host_is_asked_at_the_door_and_lets_in(windows):
     guest.draw()
     host.choose("Let in")
     until(lambda: isinstance(guest.top, LobbyScreen), "Ben is in", host, guest)
+
+
+def test_who_comes_between_two_hands_is_let_in_from_the_result(windows):
+    host, guest = seated(windows)
+    host.top.desk.lan.change(need="approval")
+    host.press("enter")
+    until(
+        lambda: isinstance(host.top, HandEndScreen), "the hand is over", host, guest, play=True,
+        seconds=40,
+    )  # fmt: skip
+    port = host.top.desk.lobby.port
+    carla = windows("Carla")
+    carla.open(JoinScreen(lambda _known: Eyes(), carla.folder, interface=HERE))
+    carla.step()
+    carla.focus("Join code or address")
+    carla.type(f"{HERE}:{port}")
+    carla.press("enter")
+    until(lambda: isinstance(host.top, MessageScreen), "Anna is asked", host, guest, carla)
+    host.press("enter")
+    assert isinstance(host.top, HandEndScreen)
+    until(lambda: isinstance(carla.top, LanTable), "Carla is in", host, guest, carla)
+    until(lambda: carla.top.desk.table.seat == 2, "Carla sits", host, guest, carla)
+    host.press("escape")
+    host.choose("People and the door")
+    assert isinstance(host.top, LobbyScreen)
+    assert host.top.over_table
+    host.draw()
+    host.press("enter")
+    assert isinstance(host.top, HandEndScreen)
 
 
 def test_who_is_not_let_in_is_told_and_back_on_the_list(windows):
@@ -278,10 +318,10 @@ def test_the_host_moves_seats_and_changes_the_door(windows):
 def test_who_is_away_is_shown_and_the_host_chooses_bot_now(windows):
     host, guest = seated(windows, grace=600.0)
     host.press("enter")
-    until(lambda: isinstance(guest.top, LanTable), "the cards are dealt", host, guest)
+    dealt(host, guest)
     guest.close()
     until(
-        lambda: isinstance(host.top, MessageScreen) or host.top.desk.view.over,
+        lambda: isinstance(host.top, MessageScreen),
         "Ben's turn comes",
         host,
         play=True,
@@ -299,7 +339,7 @@ def test_who_is_away_is_shown_and_the_host_chooses_bot_now(windows):
 def test_a_guest_returns_to_the_kept_seat_from_the_recent_tables(windows):
     host, guest = seated(windows)
     host.press("enter")
-    until(lambda: isinstance(guest.top, LanTable), "the cards are dealt", host, guest)
+    dealt(host, guest)
     guest.press("escape")
     guest.choose("Leave the table")
     assert isinstance(guest.top, JoinScreen)
@@ -338,7 +378,7 @@ def test_a_table_for_two_is_played_on_the_network(windows):
 def test_return_to_the_table_opens_the_door_again(windows, home, monkeypatch):
     host, guest = seated(windows)
     host.press("enter")
-    until(lambda: isinstance(guest.top, LanTable), "the cards are dealt", host, guest)
+    dealt(host, guest)
     port = host.top.desk.lobby.port
     folder = host.folder
     host.close()
