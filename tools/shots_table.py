@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.actions import Action
 from engine.cards import card, cards
 from engine.match import close
 from engine.shuffle import key_of_seed
+from engine.view import SeatView
 from game.context import Context
 from game.inputs import Key
 from game.screen import Result, Screen
@@ -111,6 +114,24 @@ def levels(ctx: Context) -> list[Screen]:
 @shot("table-hint")
 def hint(ctx: Context) -> list[Screen]:
     return [Pressing(hand_8().say(*CRACK_8, *TRICKS_8), "hint")]
+
+
+@shot("table-hint-other")
+def hint_other(ctx: Context) -> list[Screen]:
+    """The strong bot prefers another card than the usual one."""
+    desk = Thoughtful(**vars(hand_8().say(*CRACK_8, *TRICKS_8)))
+    return [Pressing(desk, "hint")]
+
+
+class Thoughtful(StagedDesk):
+    """A desk with a process for bots that search, which likes the last card best."""
+
+    def ask_hint(self, seen: SeatView, legal: Sequence[Action]) -> bool:
+        self.thought = legal[-1]
+        return True
+
+    def hint(self) -> Action | None:
+        return self.thought
 
 
 @shot("table-hint-pick")

@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 
 from engine.actions import Action, Alone, Bury, Call, Claim, Pass, Pick, Play, bury
 from engine.bots.thumb import Thumb
-from engine.bots.thumb_words import SENTENCES, Advice, card_name, cards_named
+from engine.bots.thumb_words import SENTENCES, Advice
 from engine.cards import Card, cards_in, mask_of
 from engine.phases.bidding import Buries
 from engine.view import Said, SeatView
 from game.i18n import _
 from game.session import Desk
+from game.table import words
 from game.table.panels import BuryPanel, Panel
 from game.text import escape
 from net.tableview import TableView
@@ -147,30 +148,28 @@ class Hints:
         advice = self._thumb.advise(seen, legal)
         chosen = action if action is not None and action in legal else advice.action
         if chosen == advice.action:
-            reason = _(SENTENCES[advice.code]).format(**advice.facts)
+            reason = escape(_(SENTENCES[advice.code]).format(**advice.facts))
         else:
             reason = other_reason(chosen, advice)
-        return Hint(chosen, _("*Hint:* {reason}.").format(reason=escape(reason)))
+        return Hint(chosen, _("*Hint:* {reason}.").format(reason=reason))
 
 
 def other_reason(action: Action, usual: Advice) -> str:
-    """Why the bot that imagines the hidden cards does not do what is usual."""
+    """Why the bot that imagines the hidden cards does otherwise, as markup."""
+    sign = words.sign
     if isinstance(action, Play) and isinstance(usual.action, Play):
-        return _("play the {card}: in most deals that fit it does better than the {other}").format(
-            card=card_name(action.card), other=card_name(usual.action.card)
-        )
+        text = _("play {card}: in most deals that fit it does better than {other}")
+        return text.format(card=sign(action.card), other=sign(usual.action.card))
     if isinstance(action, Bury):
-        return _("bury {cards}: it does best in the deals that fit").format(
-            cards=cards_named(action.cards)
-        )
+        cards = " ".join(sign(card) for card in action.cards)
+        return _("bury {cards}: it does best in the deals that fit").format(cards=cards)
     if isinstance(action, Call):
-        return _("call the {card}: it does best in the deals that fit").format(
-            card=card_name(action.card)
-        )
+        text = _("call {card}: it does best in the deals that fit")
+        return text.format(card=sign(action.card))
     if isinstance(action, Pick):
         return _("pick: hands like this one have won more by picking than by passing")
     if isinstance(action, Pass):
         return _("pass: hands like this one have lost by picking")
     if isinstance(action, Alone):
         return _("go alone: it does best in the deals that fit")
-    return _("{word}: it does best in the deals that fit").format(word=action.text())
+    return _("{word}: it does best in the deals that fit").format(word=escape(action.text()))

@@ -223,6 +223,21 @@ def test_what_the_strong_bot_prefers_is_told_with_a_reason_of_its_own(sit):
     assert table.hint.sentence == "*Hint:* pass: hands like this one have lost by picking."
 
 
+def test_another_card_than_the_usual_one_is_told_by_its_sign(sit):
+    desk = playing()
+    usual = make("thumb").advise(desk.view, choices(desk.view)).action
+    other = next(one for one in choices(desk.view) if one != usual)
+    desk.__class__ = Slow
+    table = sit(desk)
+    table.key("h")
+    desk.answer = other
+    table.wait()
+    assert table.hint.sentence == (
+        f"*Hint:* play {{{other.card.code}}}: in most deals that fit it does better than "
+        f"{{{usual.card.code}}}."
+    )
+
+
 def test_reasons_reach_the_translators():
     from tools import messages
 
