@@ -18,8 +18,8 @@ from typing import Any
 from engine.actions import Action
 from engine.view import SeatView
 from game.i18n import _
-from game.session import BOT, pace
-from game.settings import Settings, data_folder
+from game.session import pace
+from game.settings import USUAL_LEVEL, Settings, data_folder
 from game.version import VERSION
 from net.discovery import Finder, FoundTable, WhyNot
 from net.doorsettings import DoorSettings
@@ -28,6 +28,7 @@ from net.hosting import HostSetup, HostTable, Lobby
 from net.joining import JoinTable
 from net.tableview import TableView
 from net.transport import NetThread
+from net.worker import TableThinker
 
 
 class LanDesk:
@@ -218,6 +219,7 @@ class OpenSetup:
     watchers        somebody may watch without a seat
     grace           seconds until a bot acts for somebody who is away; negative: never
     hands           as in `game.context.TableSetup`
+    level           how well bots play, one of `game.settings.LEVELS`
     """
 
     table: str
@@ -229,6 +231,17 @@ class OpenSetup:
     watchers: bool = True
     grace: float = 30.0
     hands: int | None = None
+    level: str = USUAL_LEVEL
+
+    @property
+    def bot(self) -> str:
+        """The kind of bot that fits the rules and the level."""
+        return bot_kind(self.preset, self.level)
+
+
+def bot_kind(preset: str, level: str) -> str:
+    """The kind of bot of a level: tables for two have their own."""
+    return f"duel-{level}" if preset.startswith("2-") else level
 
 
 def open_table(
@@ -236,29 +249,49 @@ def open_table(
 ) -> HostDesk:
     """A new table that others can sit down at, nothing dealt yet; ``more`` goes to `HostTable`.
     Raises ``BadRules`` or ``OSError``."""
-    two = setup.preset.startswith("2-")
     made = HostSetup(
         table=setup.table,
         name=setup.player,
         preset=setup.preset,
         options=setup.options,
         hands=setup.hands,
-        bots="duel-normal" if two else BOT,
+        bots=setup.bot,
         bot_names=setup.bots,
         door=DoorSettings(need=setup.need, watchers=setup.watchers, grace=setup.grace),
     )
-    table = HostTable.create(
-        made, folder or data_folder(), pace=pace(settings), app=VERSION, **more
-    )
+    thinker = TableThinker()
+    thinker.prepare([setup.bot])
+    try:
+        table = HostTable.create(
+            made,
+            folder or data_folder(),
+            pace=pace(settings),
+            app=VERSION,
+            thinker=thinker,
+            **more,
+        )
+    except BaseException:
+        thinker.close()
+        raise
     return HostDesk(table)
 
 
 def reopen(path: Path, settings: Settings, folder: Path | None = None, **more: Any) -> HostDesk:
     """The table with this journal as it was left, open again at the same door. Raises what
     `HostTable.resume` raises."""
-    table = HostTable.resume(
-        folder or data_folder(), path=path, pace=pace(settings), app=VERSION, **more
-    )
+    thinker = TableThinker()
+    try:
+        table = HostTable.resume(
+            folder or data_folder(),
+            path=path,
+            pace=pace(settings),
+            app=VERSION,
+            thinker=thinker,
+            **more,
+        )
+    except BaseException:
+        thinker.close()
+        raise
     return HostDesk(table)
 
 

@@ -20,15 +20,16 @@ from game.context import Context
 from game.house_rules import Chosen
 from game.i18n import _
 from game.inputs import Event, Key
-from game.lan import GuestDesk, HostDesk, LanDesk
+from game.lan import GuestDesk, HostDesk, LanDesk, bot_kind
 from game.platform import copy_text
 from game.screen import Pop, Push, Replace, Result
 from game.screens.ask_text import AskText, Verdict
+from game.screens.bot_levels import LEVEL_NAMES
 from game.screens.message import Answer, MessageScreen
 from game.screens.page import EDGE, PageScreen
 from game.screens.rules import RulesScreen
 from game.screens.sheet import Sheet, button_size
-from game.settings import LONGEST_NAME
+from game.settings import LEVELS, LONGEST_NAME
 from game.text import escape
 from game.theme import Space
 from game.widgets import Button, Choice
@@ -225,6 +226,8 @@ class LobbyScreen(PageScreen):
         if seat != table.seat and kind != "bot":
             answers.append(Answer(_("Let a bot sit there"), Pop((seat, "bot"))))
             answers.append(Answer(_("Send away"), Pop((seat, "kick"))))
+        if kind == "bot":
+            answers.append(Answer(_("Level"), Pop((seat, "level"))))
         answers.append(Answer(_("Another name"), Pop((seat, "name"))))
         detail = ""
         if seat != table.seat and kind != "bot":
@@ -252,6 +255,20 @@ class LobbyScreen(PageScreen):
                     LONGEST_NAME,
                 )
             )
+        if what == "level":
+            line = _("How well is {name} to play?")
+            return Push(
+                MessageScreen(
+                    _("Level of the bot"),
+                    line.format(name=escape(self.table.names[seat])),
+                    [Answer(_(LEVEL_NAMES[level]), Pop((seat, level))) for level in LEVELS],
+                    on_escape=Pop(STAY),
+                )
+            )
+        if what in LEVELS:
+            kind = bot_kind(self.table.preset, what)
+            self._host("give_seat_to_bot", seat, kind)
+            return None
         deeds: dict[str, tuple[Any, ...]] = {
             "bot now": ("bot_now", seat),
             "wait": ("wait_longer", seat),
@@ -271,7 +288,11 @@ class LobbyScreen(PageScreen):
         if seat == table.seat:
             return _("you, host") if self.desk.host else _("you")
         if table.kinds[seat] == "bot":
-            return _("a bot; whoever comes gets this seat")
+            level = table.bots[seat].removeprefix("duel-")
+            if level in LEVEL_NAMES:
+                line = _("a bot, {level}; gives way to people")
+                return line.format(level=_(LEVEL_NAMES[level]).lower())
+            return _("a bot; gives way to people")
         if table.kinds[seat] == "away":
             return _("away · seat kept")
         return _("on this network")

@@ -15,13 +15,14 @@ from game.i18n import _
 from game.inputs import Event, Key
 from game.lan import HostDesk, OpenSetup, open_table
 from game.screen import Push, Replace, Result
+from game.screens.bot_levels import level_choice
 from game.screens.lobby import LobbyScreen, first_look
 from game.screens.message import tell
 from game.screens.new_table import user_name
 from game.screens.page import EDGE, PageScreen
 from game.screens.rules import RulesScreen
 from game.screens.sheet import Sheet
-from game.settings import LONGEST_NAME, with_usual_names
+from game.settings import LONGEST_NAME, with_usual_levels, with_usual_names
 from game.theme import Space
 from game.widgets import Button, Choice, TextField, Toggle
 
@@ -71,6 +72,8 @@ class OpenTableScreen(PageScreen):
             ],
             self._touch,
         )
+        self.level = level_choice(self._touch)
+        self.level.value = with_usual_levels(kept.bot_levels)[0]
         self.watchers = Toggle(_("Others may watch"), True, self._touch)
         self.grace = Choice(
             _("A bot plays for who is away"),
@@ -84,7 +87,7 @@ class OpenTableScreen(PageScreen):
             self._touch,
         )
         rows = [self.name, self.table, self.rules, self.change]
-        self.form.add(*rows, self.need, self.watchers, self.grace, self.open)
+        self.form.add(*rows, self.level, self.need, self.watchers, self.grace, self.open)
         self.form.scrolls = [self.sheet.scroll]
         self._check()
         self.form.set_focus(self.open if self.name.value else self.name)
@@ -113,7 +116,7 @@ class OpenTableScreen(PageScreen):
         sheet.space(Space.S)
         sheet.buttons([self.change])
         sheet.rule()
-        for row in (self.need, self.watchers, self.grace):
+        for row in (self.level, self.need, self.watchers, self.grace):
             sheet.row(row)
             sheet.space(Space.S)
         sheet.end()
@@ -182,6 +185,7 @@ class OpenTableScreen(PageScreen):
             need=self.need.value,
             watchers=self.watchers.value,
             grace=self.grace.value,
+            level=self.level.value,
         )
         return opened(self.ctx, setup)
 

@@ -315,6 +315,44 @@ def test_the_host_moves_seats_and_changes_the_door(windows):
     assert host.top.lobby.locked
 
 
+def test_the_host_gives_a_bot_another_level_and_another_name(windows):
+    host = host_at(windows)
+    assert host.top.table.bots[2] == "normal"
+    host.top.form.set_focus(host.top._buttons["seat 2"])
+    host.press("enter")
+    host.choose("Level")
+    host.choose("Easy")
+    until(lambda: host.top.table.bots[2] == "easy", "the level", host)
+    host.step()
+    host.top.form.set_focus(host.top._buttons["seat 2"])
+    host.press("enter")
+    host.choose("Another name")
+    host.type("x")
+    host.press("enter")
+    until(lambda: host.top.table.names[2].endswith("x"), "the name", host)
+
+
+def test_the_host_changes_the_rules_in_the_lobby(windows):
+    host = host_at(windows)
+    host.step()
+    host.choose("Change rules")
+    host.top.draft.values["crack"] = "yes"
+    host.choose("Use these rules")
+    until(lambda: host.top.table.rules.values["crack"] == "yes", "the rules", host)
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720), (3840, 2160)])
+@pytest.mark.parametrize("seat", [0, 1, 2, 3])
+def test_what_the_host_may_do_about_a_seat_fits_the_window(make_context, size, seat):
+    for factor in (0.75, 1.0, 2.0):
+        ctx = make_context(size, scale=factor)
+        lobby = LobbyScreen(host_desk())
+        lobby.enter(ctx)
+        menu = lobby._seat_menu(seat).screen
+        menu.enter(ctx)
+        assert pygame.Rect((0, 0), size).contains(menu.box), (factor, menu.box)
+
+
 def test_who_is_away_is_shown_and_the_host_chooses_bot_now(windows):
     host, guest = seated(windows, grace=600.0)
     host.press("enter")
