@@ -116,6 +116,8 @@ class LanDesk:
 
     def next_hand(self) -> None:
         """Say that you are ready; who says it twice deals without waiting for the others."""
+        if self.watching:
+            return  # the others decide; the picture follows
         if self.ready:
             self.deal_now()
         else:

@@ -123,7 +123,7 @@ class _LanPart(_Base):
         if away is not None and not self.presenter.busy:
             line = _("{name} is away · seat kept. A bot plays for them if they stay away.")
             return line.format(name=escape(table.names[away])), "", "info"
-        if self.desk.watching and not view.over:
+        if self.desk.watching and not self._covered:
             return _("You are watching; nobody's cards are shown to you."), "", "info"
         return super().prompt()
 

@@ -17,9 +17,9 @@ from game.screens.open_table import OpenTableScreen, opened
 from game.settings import Settings
 from game.table.hand_end import HandEndScreen
 from game.table.hooks import Tables
-from game.table.lan_table import LanDuel, LanTable
+from game.table.lan_table import LanDuel, LanMenu, LanTable
 from net.known import KnownTable, remember
-from tools.staged_lan import Eyes, found_table, guest_desk, host_desk
+from tools.staged_lan import Eyes, found_table, guest_desk, host_desk, playing
 
 HERE = "127.0.0.1"
 
@@ -404,6 +404,38 @@ def test_somebody_watches_and_sees_no_cards(windows):
     carla.step()
     assert carla.top.prompt()[0].startswith("You are watching")
     carla.draw()
+    until(
+        lambda: isinstance(carla.top, HandEndScreen) and isinstance(host.top, HandEndScreen),
+        "Carla sees the result",
+        host,
+        guest,
+        carla,
+        play=True,
+        seconds=40,
+    )
+    carla.draw()
+    carla.press("space")
+    carla.step()
+    carla.draw()
+    assert carla.top.reason == ""
+    host.press("space")
+    until(lambda: isinstance(host.top, LanTable) and host.top.desk.ready, "Anna is ready", host)
+    host.press("space")
+    until(lambda: carla.top.desk.table.deal == 2, "Carla sees the next hand", host, guest, carla)
+
+
+@pytest.mark.parametrize("host", [True, False])
+def test_a_hint_and_the_sheet_and_the_rules_work_at_a_network_table(windows, host):
+    window = windows("Anna")
+    kinds = ("person", "person", "away", "bot", "bot")
+    desk = playing(lambda view: view.my_turn and view.phase == "play", kinds, host=host)
+    window.open(LanTable(desk))
+    window.step()
+    for key in ("h", "s", "escape", "escape"):
+        window.press(key)
+        window.step()
+        window.draw()
+    assert isinstance(window.top, LanMenu)
 
 
 def test_a_table_for_two_is_played_on_the_network(windows):
