@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game import theme as tokens
 from game.context import Context
 from game.i18n import _
 from game.inputs import Event, Pointer
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 else:
     _Base = object
 
-ROOM = "room"
+ROOM, GIVE_UP = "room", "give up"
 HEIGHT = 594  # units: one button more than the menu of a table of one's own
 
 
@@ -94,7 +95,9 @@ class _LanPart(_Base):
         return result
 
     def _trouble(self) -> Result | None:
-        if self.desk.over and not self._covered and not self._ended():
+        if self.desk.over:
+            if self._covered or self._result_is_shown():
+                return None
             why = self.desk.trouble or _("The table is closed.")
             screen = MessageScreen(
                 _("The table is gone"),
@@ -104,8 +107,10 @@ class _LanPart(_Base):
             return self._cover(Push(screen))
         return super()._trouble()
 
-    def _ended(self) -> bool:
-        return self.desk.table is not None and self.desk.table.ended
+    def _result_is_shown(self) -> bool:
+        """Whether the evening came to its end, whose panel has the way out."""
+        view, table = self.desk.view, self.desk.table
+        return view is not None and view.over and table is not None and table.ended
 
     def prompt(self) -> tuple[str, str, str]:
         if self.desk.status:
@@ -293,9 +298,11 @@ class LanMenu(TableMenu):
 
     def __init__(self, desk: LanDesk) -> None:
         super().__init__(desk)
+        self._lan = desk
         self.people = Button(_("People and the door"), lambda: Pop(ROOM), kind="plain")
         if not desk.host:
             self.people.label = _("People at the table")
+        self.buttons[-1].on_press = self._leave
         self.buttons.insert(1, self.people)
         self.form.widgets = list(self.buttons)
 
@@ -312,3 +319,75 @@ class LanMenu(TableMenu):
                 self.box.left + u(Space.XXL), y, self.box.width - 2 * u(Space.XXL), u(46)
             )
             y += u(46) + u(Space.M)
+
+    def _leave(self) -> Result | None:
+        """Ask how: the seat or the table can be kept."""
+        if self.desk.table is None or self.desk.table.ended or self._watching():
+            return Pop(LEAVE)
+        stay = Answer(_("Keep playing"), Pop(None))
+        if self._lan.host:
+            sentence = _(
+                "The table lives on this computer. If you leave, the others wait until you "
+                "return to it; or close it for good."
+            )
+            answers = [
+                stay,
+                Answer(_("Leave, come back later"), Pop(LEAVE)),
+                Answer(_("Close it for good"), Pop(GIVE_UP)),
+            ]
+        else:
+            sentence = _(
+                "Your seat can be kept: a bot plays for you until you return from *Recent "
+                "tables*. Or give it up."
+            )
+            answers = [
+                stay,
+                Answer(_("Keep my seat"), Pop(LEAVE)),
+                Answer(_("Give it up"), Pop(GIVE_UP)),
+            ]
+        title = _("Leave the table?")
+        return Push(MessageScreen(title, sentence, answers, on_escape=Pop(None)))
+
+    def _watching(self) -> bool:
+        return self._lan.watching
+
+    def resume(self, answer: Any) -> Result | None:
+        if answer == GIVE_UP:
+            self._lan.give_up()
+            return Pop(LEAVE)
+        return super().resume(answer)
+
+    def foot_line(self) -> str:
+        """What becomes of the table without you."""
+        if self._lan.host:
+            return _("The table lives on this computer: keep it awake.")
+        return _("The table lives on its host's computer.")
+
+    def draw(self, surface: pygame.Surface, ctx: Context) -> None:
+        inner, u, t = self.ctx, self.ctx.scale.u, ctx.theme
+        inner.paint.paper(surface, self.box)
+        table = self.desk.table
+        title = ""
+        if table is not None:
+            title = _("{table}, hand {n}").format(table=escape(table.name), n=table.number)
+        left = self.box.left + u(Space.XXL)
+        inner.text.draw(
+            surface,
+            title,
+            (left, self.box.top + u(40)),
+            tokens.PANEL,
+            t.ink,
+            valign="middle",
+            max_width=self.box.width - 2 * u(Space.XXL),
+        )
+        inner.text.draw(
+            surface,
+            self.foot_line(),
+            (self.box.centerx, self.box.bottom - u(28)),
+            tokens.SMALL,
+            t.ink2,
+            "center",
+            "middle",
+            self.box.width - u(32),
+        )
+        self.form.draw(surface, inner)

@@ -380,6 +380,7 @@ def test_a_guest_returns_to_the_kept_seat_from_the_recent_tables(windows):
     dealt(host, guest)
     guest.press("escape")
     guest.choose("Leave the table")
+    guest.choose("Keep my seat")
     assert isinstance(guest.top, JoinScreen)
     guest.step()
     assert [one.name for one in guest.top.known] == ["Kitchen table"]
@@ -387,6 +388,32 @@ def test_a_guest_returns_to_the_kept_seat_from_the_recent_tables(windows):
     guest.choose("Return")
     until(lambda: isinstance(guest.top, LanTable), "Ben is back", host, guest)
     assert guest.top.desk.table.seat == 1
+
+
+def test_a_seat_that_is_given_up_goes_to_a_bot_at_once(windows):
+    host, guest = seated(windows)
+    host.press("enter")
+    dealt(host, guest)
+    guest.press("escape")
+    guest.choose("Leave the table")
+    guest.choose("Give it up")
+    assert isinstance(guest.top, JoinScreen)
+    until(lambda: host.top.desk.table.kinds[1] == "bot", "a bot sits there", host)
+
+
+def test_a_host_that_closes_for_good_sends_everybody_home(windows):
+    host, guest = seated(windows)
+    host.press("enter")
+    dealt(host, guest)
+    host.press("escape")
+    host.choose("Leave the table")
+    host.choose("Close it for good")
+    assert host.top is None
+    until(lambda: isinstance(guest.top, MessageScreen), "Ben is told", guest)
+    assert guest.top.title == "The table is gone"
+    guest.draw()
+    guest.press("enter")
+    assert isinstance(guest.top, JoinScreen)
 
 
 def test_somebody_watches_and_sees_no_cards(windows):
