@@ -10,7 +10,7 @@ from game.screens.open_table import OpenTableScreen
 from game.settings import data_folder
 from game.table.lan_table import LanHandEnd, LanMenu, LanTable, away_question, door_question
 from shots import shot
-from tools.staged_lan import (
+from staged_lan import (
     LOBBY,
     SEEN,
     Eyes,

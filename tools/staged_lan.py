@@ -15,7 +15,7 @@ from net.known import KnownTable
 from net.opentable import Asking
 from net.room import found, opened
 from net.tableview import TableView, table_view
-from tools.staged import NAMES, StagedDesk, staged
+from staged import NAMES, StagedDesk, staged
 
 PEOPLE = 3
 LOBBY = Lobby(

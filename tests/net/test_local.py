@@ -414,7 +414,7 @@ def test_a_closed_table_stays_as_it_was(tmp_path: Path) -> None:
     assert table.trouble == ""
     assert next(tables_folder(tmp_path).glob("*.journal")).read_bytes() == data
     assert table.guest.pump() == []
-    assert table.guest.gone == "The table is closed."
+    assert table.guest.gone == "The table is closed for now."
 
 
 def test_a_request_just_before_closing_counts(tmp_path: Path) -> None:
