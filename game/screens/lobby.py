@@ -25,6 +25,7 @@ from game.platform import copy_text
 from game.screen import Pop, Push, Replace, Result
 from game.screens.ask_text import AskText, Verdict
 from game.screens.bot_levels import LEVEL_NAMES
+from game.screens.lobby_seats import STAY, draw_seat, seat_menu
 from game.screens.message import Answer, MessageScreen
 from game.screens.page import EDGE, PageScreen
 from game.screens.rules import RulesScreen
@@ -41,7 +42,7 @@ SIDE_BY_SIDE = 980  # units of width from which seats and door stand side by sid
 DOOR = 500  # units of width of the sheet about the door
 SEAT = 58  # units of height of a seat
 NEEDS = ("code", "approval", "nothing")
-CLOSE, KEEP, STAY = "close", "keep", "stay"
+CLOSE, KEEP = "close", "keep"
 
 
 class LobbyScreen(PageScreen):
@@ -212,35 +213,7 @@ class LobbyScreen(PageScreen):
 
     def _seat_menu(self, seat: int) -> Result | None:
         """What the host may do about one seat."""
-        table = self.table
-        kind, name = table.kinds[seat], table.names[seat]
-        answers = [Answer(_("Leave it as it is"), Pop(STAY))]
-        if kind == "away":
-            answers.append(Answer(_("Bot now"), Pop((seat, "bot now"))))
-            answers.append(Answer(_("Wait"), Pop((seat, "wait"))))
-        if table.phase == "lobby":
-            if seat > 0:
-                answers.append(Answer(_("Move up"), Pop((seat, "up"))))
-            if seat < table.seats - 1:
-                answers.append(Answer(_("Move down"), Pop((seat, "down"))))
-        if seat != table.seat and kind != "bot":
-            answers.append(Answer(_("Let a bot sit there"), Pop((seat, "bot"))))
-            answers.append(Answer(_("Send away"), Pop((seat, "kick"))))
-        if kind == "bot":
-            answers.append(Answer(_("Level"), Pop((seat, "level"))))
-        answers.append(Answer(_("Another name"), Pop((seat, "name"))))
-        detail = ""
-        if seat != table.seat and kind != "bot":
-            detail = _("Who was sent away needs your word to come again.")
-        return Push(
-            MessageScreen(
-                escape(name),
-                _("Seat {n}: {who}.").format(n=seat + 1, who=self._who(seat)),
-                answers,
-                detail=detail,
-                on_escape=Pop(STAY),
-            )
-        )
+        return Push(seat_menu(self.desk, seat))
 
     def _do_to_seat(self, seat: int, what: str) -> Result | None:
         if what == "name":
@@ -282,20 +255,6 @@ class LobbyScreen(PageScreen):
         return None
 
     # Words
-
-    def _who(self, seat: int) -> str:
-        table = self.table
-        if seat == table.seat:
-            return _("you, host") if self.desk.host else _("you")
-        if table.kinds[seat] == "bot":
-            level = table.bots[seat].removeprefix("duel-")
-            if level in LEVEL_NAMES:
-                line = _("a bot, {level}; gives way to people")
-                return line.format(level=_(LEVEL_NAMES[level]).lower())
-            return _("a bot; gives way to people")
-        if table.kinds[seat] == "away":
-            return _("away · seat kept")
-        return _("on this network")
 
     def _main_words(self) -> str:
         if self.over_table:
@@ -450,62 +409,7 @@ class LobbyScreen(PageScreen):
             change.rect = pygame.Rect(0, 0, wide, high)
             change.rect.midright = (rect.right - u(Space.M), rect.centery)
             room = change.rect.left - rect.x - u(Space.M)
-        sheet.paint(rect, partial(self._draw_seat, ctx, seat, room))
-
-    def _draw_seat(
-        self, ctx: Context, seat: int, room: int, surface: pygame.Surface, at: pygame.Rect
-    ) -> None:
-        t, u, text = ctx.theme, ctx.scale.u, ctx.text
-        table = self.table
-        kind = table.kinds[seat]
-        ctx.paint.box(surface, at, u(8), t.paper0, border=t.paper_line)
-        spot = (at.x + u(Space.L), at.centery)
-        number = str(seat + 1)
-        text.draw(surface, number, spot, tokens.PROMPT, t.ink2, valign="middle")
-        side = min(at.height - u(12), u(44))
-        face = pygame.Rect(at.x + u(44), 0, side, side)
-        face.centery = at.centery
-        radius = u(8) if kind == "bot" else side // 2
-        ctx.paint.box(surface, face, radius, t.paper2, border=t.paper_line2)
-        icon = {"person": "person", "bot": "bot", "away": "away"}[kind]
-        ctx.paint.draw_icon(surface, icon, face.center, round(side * 0.58), t.ink)
-        x = face.right + u(Space.L)
-        right = at.x + room - (0 if self.desk.host else u(Space.L))
-        if kind != "bot" and table.phase in ("lobby", "between"):
-            right = self._draw_ready(ctx, surface, seat, right, at.centery)
-        width = max(u(30), right - u(Space.M) - x)
-        high = text.line_height(tokens.NAME)
-        top = at.centery - (high + text.line_height(tokens.SECOND)) // 2
-        name = escape(table.names[seat])
-        text.draw(
-            surface, name, (x, top + high // 2), tokens.NAME, t.ink, valign="middle",
-            max_width=width,
-        )  # fmt: skip
-        text.draw(
-            surface, self._who(seat), (x, top + high + text.line_height(tokens.SECOND) // 2),
-            tokens.SECOND, t.ink2, valign="middle", max_width=width,
-        )  # fmt: skip
-
-    def _draw_ready(
-        self, ctx: Context, surface: pygame.Surface, seat: int, right: int, y: int
-    ) -> int:
-        """The mark of who is ready; the left edge of it."""
-        t, u, text = ctx.theme, ctx.scale.u, ctx.text
-        table = self.table
-        if not table.ready[seat]:
-            if table.kinds[seat] == "away" or (seat == table.seat and self.desk.host):
-                return right
-            words, color = _("choosing"), t.ink2
-        else:
-            words, color = _("ready"), t.green
-        spot = text.draw(
-            surface, words, (right, y), tokens.BODY_BOLD, color, "right", "middle", u(120)
-        )
-        if not table.ready[seat]:
-            return spot.left
-        size = u(18)
-        ctx.paint.draw_icon(surface, "check", (spot.left - size, y), size, color)
-        return spot.left - 2 * size
+        sheet.paint(rect, partial(draw_seat, ctx, self.desk, seat, room))
 
     def _place_door(self, ctx: Context, sheet: Sheet) -> None:
         t = ctx.theme
