@@ -139,15 +139,10 @@ class HouseRules:
 
 def preset(name: str, **changes: str) -> HouseRules:
     """The rules of a preset, perhaps with options changed; `BadRules` says what is wrong."""
-    return _preset(name, tuple(changes.items()))
-
-
-@lru_cache(maxsize=1024)
-def _preset(name: str, changes: tuple[tuple[str, str], ...]) -> HouseRules:
     if name not in PRESETS:
         known = ", ".join(PRESETS)
         raise BadRules((f"There is no preset {name!r}; there are {known}.",))
-    return build({**DEFAULTS, **PRESETS[name].changes, **dict(changes)}, name)
+    return build({**DEFAULTS, **PRESETS[name].changes, **changes}, name)
 
 
 def build(values: Mapping[str, str], base: str = "classic") -> HouseRules:
