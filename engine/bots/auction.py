@@ -229,7 +229,7 @@ def call_by_rule(table: Table, held: int, laid: int) -> Choice:
         jack = table.bit_of[partner.jack]
         own = held | laid
         if partner.call_up != "off" and own & jack and not partner.from_blind:
-            up = next((one for one in partner_ups(partner) if not own & table.bit_of[one]), None)
+            up = next((one for one in partner.upward if not own & table.bit_of[one]), None)
             if up is not None:
                 return Choice(laid, up)
         return Choice(laid)
@@ -249,13 +249,6 @@ def call_by_rule(table: Table, held: int, laid: int) -> Choice:
         return Choice(laid, deck.ace(best))
     others = special_calls(table, held, laid)
     return others[0] if others else Choice(laid, alone=True)
-
-
-def partner_ups(partner: JackPartner) -> tuple[Card, ...]:
-    """The jacks that may be called up, in their order (PART-10)."""
-    from engine.rules.partners.jack import _UPWARD
-
-    return _UPWARD[:1] if partner.call_up == "hearts-only" else _UPWARD
 
 
 def plain_calls(table: Table, held: int, laid: int) -> list[Choice]:

@@ -76,10 +76,14 @@ class JackPartner(Partner):
             return next((bid.seat for bid in hand.answers if bid.action == JACKS_SHOWN), None)
         return player
 
+    @property
+    def upward(self) -> tuple[Card, ...]:
+        """The jacks that may be called up at this table, the lowest first (PART-10)."""
+        return {"off": (), "hearts-only": _UPWARD[:1], "any": _UPWARD}[self.call_up]
+
     def _next_jack(self, own: int) -> Card | None:
         """The next higher jack that the picker lacks, if it may be called up."""
-        upward = {"off": (), "hearts-only": _UPWARD[:1], "any": _UPWARD}[self.call_up]
-        return next((jack for jack in upward if not own >> jack & 1), None)
+        return next((jack for jack in self.upward if not own >> jack & 1), None)
 
     def _up(self, hand: Hand, own: int) -> tuple[Action, ...]:
         picker = hand.picker
