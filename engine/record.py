@@ -18,7 +18,7 @@ from engine.cards import Card, card, cards_in
 from engine.errors import BadRecord, BadRules, IllegalAction
 from engine.events import Event
 from engine.hand import Hand
-from engine.rules import PRESETS, HouseRules, preset, unsupported
+from engine.rules import PRESETS, HouseRules, preset
 from engine.view import view
 
 _TAG = re.compile(r"\[(?P<name>[A-Za-z]+)(?P<values>(?:\s+\"[^\"]*\")*)\s*\]$")
@@ -187,9 +187,6 @@ class Replay:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.rules = record.rules
-        why = unsupported(self.rules.values)
-        if why:
-            raise BadRecord(record.source, record.first, why)
         if not record.whole:
             raise BadRecord(record.source, record.first, "a hand with ?? can be shown, not played")
         self.table = self._playing()

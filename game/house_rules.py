@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import BadRules
-from engine.rules import DEFAULTS, OPTIONS, PRESETS, HouseRules, problems, unsupported
+from engine.rules import DEFAULTS, OPTIONS, PRESETS, HouseRules, problems
 from engine.rules import preset as preset_rules
 from engine.rules.deals import PLANS
 from engine.rules.house import LONGEST_NAME, BadHouseRules, read, write
@@ -100,7 +100,7 @@ def not_here(values: Mapping[str, str]) -> str:
     plan = PLANS.get(values["deal"])
     if plan is not None and plan.cards_down:
         return N_("two-handed layouts are played from the entry “Two-handed” of the title screen")
-    return unsupported(values)
+    return ""
 
 
 def presets() -> list[str]:

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from engine.match import first_dealer
+from engine.rules import preset
 from net.advert import Advert
 from net.codes import join_code
 from net.doorsettings import DoorSettings, load_door, save_door
@@ -34,7 +35,7 @@ from net.local import Clock, Keys, Pace, with_length
 from net.messages import Refusal
 from net.networks import PORT, own_addresses
 from net.opentable import SECRET_BITS, Asking, OpenTable
-from net.room import Room, found, opened, playable
+from net.room import Room, found, opened
 from net.server import FRAMES_A_SECOND, Server
 from net.thinker import Thinker, stand_in
 from net.transcripts import Transcript
@@ -198,7 +199,7 @@ class HostTable:
         lists what can't be played, `OSError` says why there is no port or no disk."""
         keys: Keys = more.get("keys", secrets.token_bytes)
         options = with_length(dict(setup.options), setup.hands)
-        rules = playable(setup.preset, options)
+        rules = preset(setup.preset, **options)
         count = setup.seats or rules.deal.seats
         bot = setup.bots or stand_in()
         owner = keys(16).hex() if setup.name else ""

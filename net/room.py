@@ -22,7 +22,7 @@ from engine.events import Event
 from engine.hand import Hand
 from engine.match import Match, Showdown, begin, deal, settle
 from engine.match import close as pay_out
-from engine.rules import HouseRules, preset, unsupported
+from engine.rules import preset
 from engine.view import SeatView, view
 from net.commands import (
     Act,
@@ -316,7 +316,7 @@ class Room:
         if self.phase not in ("lobby", "between"):
             return _no("not_now", "The rules can be changed between two hands.")
         try:
-            rules = playable(command.preset, dict(command.options))
+            rules = preset(command.preset, **dict(command.options))
             begin(rules, len(self.seats))
         except BadRules as bad:
             return _no("illegal", str(bad))
@@ -502,7 +502,7 @@ def opened(
 ) -> Opened:
     """The entry that opens a table, names cleaned; `BadRules` if these rules or this number of
     seats can't be played."""
-    rules = playable(preset_name, options)
+    rules = preset(preset_name, **options)
     people = tuple(seats)
     begin(rules, len(people), dealer)
     names = unique_names(seat.name for seat in people)
@@ -515,15 +515,6 @@ def opened(
         dealer=dealer,
         drawn=drawn,
     )
-
-
-def playable(preset_name: str, options: dict[str, str]) -> HouseRules:
-    """The house rules of that name with these options; `BadRules` if they can't be played."""
-    rules = preset(preset_name, **options)
-    missing = unsupported(rules.values)
-    if missing:
-        raise BadRules((missing[0].upper() + missing[1:] + ".",))
-    return rules
 
 
 def replay(entries: Iterable[Entry]) -> Room:

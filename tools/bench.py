@@ -29,7 +29,7 @@ from engine import flow
 from engine.bots import make
 from engine.codec import to_plain
 from engine.hand import Hand
-from engine.rules import PRESETS, HouseRules, preset, unsupported
+from engine.rules import PRESETS, HouseRules, preset
 from engine.view import view
 
 FIVE_HANDED = ("classic", "country", "full", "tournament", "badger")
@@ -92,8 +92,6 @@ def engine_speed(quick: bool) -> Iterator[Measure]:
     hands = 300 if quick else 1500
     for name in PRESETS:
         rules = preset(name)
-        if unsupported(rules.values):
-            continue
         random_hands(rules, 50)
 
         def work(rules: HouseRules = rules) -> int:

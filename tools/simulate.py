@@ -28,7 +28,7 @@ from engine.cards import cards_in, points_in
 from engine.errors import BadRules
 from engine.hand import Hand
 from engine.record import write
-from engine.rules import HouseRules, preset, unsupported
+from engine.rules import HouseRules, preset
 from engine.view import view
 
 NAMES = ("Anna", "Ben", "Carla", "Dan", "Eva", "Finn", "Gina", "Hans", "Ida", "Jan")
@@ -135,9 +135,6 @@ def table(arguments: argparse.Namespace) -> tuple[HouseRules, list[Bot]]:
             raise ValueError(f"--option takes name=value, not {text!r}")
         changes[name] = value
     rules = preset(arguments.preset, **changes)
-    why = unsupported(rules.values)
-    if why:
-        raise ValueError(why)
     return rules, [make(arguments.bots) for _seat in range(rules.deal.seats)]
 
 

@@ -53,7 +53,6 @@ __all__ = [
     "build",
     "preset",
     "problems",
-    "unsupported",
 ]
 
 _SUIT_OF_NAME = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
@@ -152,16 +151,6 @@ def build(values: Mapping[str, str], base: str = "classic") -> HouseRules:
     if wrong:
         raise BadRules(wrong)
     return _build(tuple((name, full[name]) for name in OPTIONS), base)
-
-
-def unsupported(values: Mapping[str, str]) -> str:
-    """Why this version can't play these options, in a sentence; empty when it can.
-
-    Options come from files and from other versions, so who reads them asks before playing.
-    """
-    if values["deal"] not in PLANS:
-        return f"the deal {values['deal']} is not known to this version"
-    return ""
 
 
 @lru_cache(maxsize=1024)

@@ -15,7 +15,7 @@ import pytest
 
 from engine import flow
 from engine.errors import REASONS, BadRules, Reason
-from engine.rules import PRESETS, preset, problems, unsupported
+from engine.rules import preset, problems
 from tests.kit.conformance import (
     LAYOUTS,
     PLAYING,
@@ -29,17 +29,15 @@ PLAIN = 60
 COMBINATIONS = 500
 
 
-def test_every_preset_plays_the_two_handed_layouts_too() -> None:
-    """DEAL-1, PRESET-6: no preset waits for a later version."""
-    assert list(PRESETS) == PLAYING
+def test_the_two_handed_layouts_are_presets_like_all_others() -> None:
+    """DEAL-1, PRESET-6."""
     assert set(LAYOUTS) < set(PLAYING)
-    for name in PRESETS:
-        assert unsupported(preset(name).values) == ""
 
 
 def test_a_deal_of_a_later_version_is_named_in_a_sentence() -> None:
     values = {**preset("classic").values, "deal": "12-wheels"}
-    assert unsupported(values) == "the deal 12-wheels is not known to this version"
+    (sentence,) = problems(values)
+    assert sentence.startswith("deal can't be '12-wheels': 2-rows | ")
 
 
 @pytest.mark.parametrize("name", PLAYING)

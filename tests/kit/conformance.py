@@ -25,7 +25,7 @@ from engine.codec import from_plain, to_plain
 from engine.errors import REASONS, IllegalAction, Reason
 from engine.events import Event
 from engine.hand import Hand
-from engine.rules import OPTIONS, PRESETS, HouseRules, preset, problems, unsupported
+from engine.rules import OPTIONS, PRESETS, HouseRules, preset, problems
 from engine.rules.deals import deal
 from engine.rules.options import DEFAULTS
 from engine.view import SeatView, view
@@ -33,8 +33,8 @@ from tests.kit.oracle import Oracle
 from tests.kit.players import Walker, codes, rogue_actions, some_order
 from tests.kit.swap import hidden_places
 
-PLAYING = [name for name in PRESETS if not unsupported(preset(name).values)]
-"""The presets that this version plays."""
+PLAYING = list(PRESETS)
+"""The presets, all of which are played."""
 
 LAYOUTS = ["2-rows", "2-stacks"]
 """The two-handed presets among them."""
@@ -55,7 +55,7 @@ def random_rules(rng: Random) -> HouseRules:
                 values[option] = random_value(option, rng)
         if rng.random() < 0.3:
             values["deal"] = rng.choice(sorted(OPTIONS["deal"].values))
-        if not problems(values) and not unsupported(values):
+        if not problems(values):
             changes = {
                 key: value
                 for key, value in values.items()
