@@ -125,7 +125,7 @@ class HouseRules:
     picker_contract: Contract
     phases: tuple[Phase, ...] = field(repr=False)
 
-    def with_options(self, **changes: str) -> HouseRules:
+    def with_options(self, /, **changes: str) -> HouseRules:
         """These rules with some options changed; `BadRules` lists what can't be played."""
         return build({**self.values, **changes}, self.preset)
 
@@ -136,7 +136,7 @@ class HouseRules:
         return {name: value for name, value in self.values.items() if base[name] != value}
 
 
-def preset(name: str, **changes: str) -> HouseRules:
+def preset(name: str, /, **changes: str) -> HouseRules:
     """The rules of a preset, perhaps with options changed; `BadRules` says what is wrong."""
     if name not in PRESETS:
         known = ", ".join(PRESETS)

@@ -273,6 +273,19 @@ def test_an_unknown_preset_is_named_with_those_there_are() -> None:
         preset("clasic")
 
 
+@pytest.mark.parametrize("name", ["name", "self", "values", "crackers"])
+def test_an_unknown_option_is_named_whatever_it_is_called(name: str) -> None:
+    """OPTIONS: also where the name is one that the program uses for something else."""
+    classic = preset("classic")
+    for ask in (
+        lambda: preset("classic", **{name: "yes"}),
+        lambda: classic.with_options(**{name: "yes"}),
+    ):
+        with pytest.raises(BadRules) as caught:
+            ask()
+        assert caught.value.problems == (f"There is no option {name!r}.",)
+
+
 def test_equal_options_are_the_same_rules() -> None:
     assert preset("full") is preset("full")
     assert preset("full", crack="yes") is preset("full").with_options(crack="yes")
