@@ -15,47 +15,33 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.actions import Action
-from engine.view import SeatView
+from game.desk import BaseDesk
 from game.i18n import _
 from game.session import pace
 from game.settings import USUAL_LEVEL, Settings, data_folder
 from game.version import VERSION
 from net.discovery import Finder, FoundTable, WhyNot
 from net.doorsettings import DoorSettings
-from net.guest import Guest, Refusal, Update
+from net.guest import Guest
 from net.hosting import HostSetup, HostTable, Lobby
 from net.joining import JoinTable
-from net.tableview import TableView
 from net.transport import NetThread
 from net.worker import TableThinker
 
 
-class LanDesk:
+class LanDesk(BaseDesk):
     """What host and guest have in common. ``host`` says which of them it is."""
 
     host = False
 
     def __init__(self, table: HostTable | JoinTable) -> None:
+        super().__init__()
         self._table = table
-        self._heard: list[Update] = []
         self._deal_wanted = -1  # after which deal, where the last request is still on its way
 
     @property
     def _guest(self) -> Guest:
         return self._table.guest
-
-    @property
-    def view(self) -> SeatView | None:
-        return self._guest.view
-
-    @property
-    def table(self) -> TableView | None:
-        return self._guest.table
-
-    @property
-    def waiting(self) -> bool:
-        return self._guest.waiting
 
     @property
     def trouble(self) -> str:
@@ -98,21 +84,13 @@ class LanDesk:
     def tick(self) -> None:
         self._table.tick()
 
-    def pump(self) -> list[Update]:
-        self.refresh()
-        heard, self._heard = self._heard, []
-        return heard
-
     def refresh(self) -> None:
-        self._heard += self._guest.pump()
+        super().refresh()
         table = self.table
         if self._deal_wanted >= 0 and table is not None and not self.waiting:
             wanted, self._deal_wanted = self._deal_wanted, -1
             if wanted == table.deal:
                 self._guest.next_hand()
-
-    def act(self, action: Action) -> None:
-        self._guest.act(action)
 
     def next_hand(self) -> None:
         """Say that you are ready; who says it twice deals without waiting for the others."""
@@ -134,20 +112,11 @@ class LanDesk:
         """Say that the next hand may begin, or not after all."""
         self._guest.ready(on)
 
-    def same_hand_again(self) -> None:
-        self._guest.same_hand_again()
-
-    def last_hand(self, on: bool) -> None:
-        self._guest.last_hand(on)
-
     def hold(self, on: bool) -> None:
         """Others wait at this table: nothing that lies over your own picture holds it up."""
 
     def set_pace(self, settings: Settings) -> None:
         """The pace is the host's."""
-
-    def take_refusal(self) -> Refusal | None:
-        return self._guest.take_refusal()
 
     def close(self) -> None:
         """Go; the seat is kept."""

@@ -20,6 +20,7 @@ from engine.errors import SheepsheadError
 from engine.shuffle import key_of_seed
 from engine.view import SeatView
 from game.context import SavedTable, TableSetup
+from game.desk import BaseDesk
 from game.i18n import _
 from game.settings import Settings, data_folder
 from net import journal, local
@@ -90,7 +91,7 @@ class Desk(Protocol):
         """Leave; the table is kept for another time."""
 
 
-class LocalDesk:
+class LocalDesk(BaseDesk):
     """A table on this computer. ``now`` is the clock on the wall; ``thinker`` the one that the
     table's bots think with, which gives hints too."""
 
@@ -100,10 +101,10 @@ class LocalDesk:
         now: Callable[[], datetime] = datetime.now,
         thinker: TableThinker | None = None,
     ) -> None:
+        super().__init__()
         self._table = table
         self._thinker = thinker
         self._held = False
-        self._heard: list[Update] = []
         self._until: datetime | None = None
         self._note: Path | None = None
         self._now = now
@@ -115,20 +116,7 @@ class LocalDesk:
 
     @property
     def _guest(self) -> Guest:
-        """Whose eyes the window has."""
         return self._table.guest
-
-    @property
-    def view(self) -> SeatView | None:
-        return self._guest.view
-
-    @property
-    def table(self) -> TableView | None:
-        return self._guest.table
-
-    @property
-    def waiting(self) -> bool:
-        return self._guest.waiting
 
     @property
     def trouble(self) -> str:
@@ -148,26 +136,6 @@ class LocalDesk:
             self._until = None
             if not table.last:
                 self.last_hand(True)
-
-    def pump(self) -> list[Update]:
-        self.refresh()
-        heard, self._heard = self._heard, []
-        return heard
-
-    def refresh(self) -> None:
-        self._heard += self._guest.pump()
-
-    def act(self, action: Action) -> None:
-        self._guest.act(action)
-
-    def next_hand(self) -> None:
-        self._guest.next_hand()
-
-    def same_hand_again(self) -> None:
-        self._guest.same_hand_again()
-
-    def last_hand(self, on: bool) -> None:
-        self._guest.last_hand(on)
 
     def hold(self, on: bool) -> None:
         if on != self._held:
@@ -199,9 +167,6 @@ class LocalDesk:
     def hint(self) -> Action | None:
         """The answer to `ask_hint`, once; None while there is none."""
         return None if self._thinker is None else self._thinker.wondered()
-
-    def take_refusal(self) -> Refusal | None:
-        return self._guest.take_refusal()
 
     def close(self) -> None:
         over = self.table is not None and self.table.ended
