@@ -26,7 +26,7 @@ TINTED_ICONS = [
     *("rings-dashed", "triangle", "person", "bot", "away", "clock", "bulb", "lock", "check"),
     *("cross", "menu", "eye", "grid", "gear", "book", "arrow-left", "arrow-right"),
     *("chevron-down", "speaker", "speaker-off", "full-screen", "door", "home", "replay"),
-    *("leaster", "alone"),
+    *("leaster", "alone", "chat", "knock", "laugh", "nice", "oops", "hurry", "dash"),
 ]
 DRAWINGS = [
     *(f"cards/{name}" for name in CARDS),

@@ -321,6 +321,65 @@ def pot() -> str:
     )
 
 
+def chat() -> str:
+    """Talk: a bubble with three dots."""
+    bubble = (
+        "M4.4 3.6 L19.6 3.6 C21 3.6 21.8 4.4 21.8 5.8 L21.8 14.6 C21.8 16 21 16.8 19.6 16.8"
+        " L11.4 16.8 L6.4 21.2 L6.4 16.8 L4.4 16.8 C3 16.8 2.2 16 2.2 14.6 L2.2 5.8"
+        " C2.2 4.4 3 3.6 4.4 3.6Z"
+    )
+    dots = "".join(dot(x, 10.2, 1.5, BLACK) for x in (7.4, 12, 16.6))
+    return strokes(bubble) + dots
+
+
+def knock() -> str:
+    """A fist on the table."""
+    fist = (
+        "M5.6 6.6 C5.6 4.6 6.8 3.4 8.6 3.4 L15.8 3.4 C18 3.4 19.2 4.8 19.2 7 L19.2 10.6"
+        " C19.2 13.4 17.4 15.2 14.8 15.2 L9.6 15.2 C7.2 15.2 5.6 13.6 5.6 11.2Z"
+        " M8.7 9.4 V15.2 H9.9 V9.4Z M12 9.4 V15.2 H13.2 V9.4Z M15.3 9.4 V14 H16.5 V9.4Z"
+    )
+    return solid(fist, holes=True) + strokes(
+        "M2.4 20.4 L21.6 20.4 M2 13.4 L3.6 15.6 M22 13.4 L20.4 15.6", 2.2
+    )
+
+
+def laugh() -> str:
+    eyes = strokes("M6.4 10 C7 8.2 9 8.2 9.6 10 M14.4 10 C15 8.2 17 8.2 17.6 10", 1.8)
+    mouth = solid("M6.2 12.8 L17.8 12.8 C17.6 16.6 15.2 18.8 12 18.8 C8.8 18.8 6.4 16.6 6.2 12.8Z")
+    return ring(12, 12, 10) + eyes + mouth
+
+
+def nice() -> str:
+    """A thumb up."""
+    hand = (
+        "M8.8 10.6 L12.2 2.8 C14.4 2.8 15.6 4.4 15.2 6.6 L14.6 9.4 L19.6 9.4"
+        " C21.2 9.4 22 10.6 21.7 12 L20.2 18.8 C19.9 20.2 19 21 17.6 21 L8.8 21Z"
+    )
+    return solid(hand) + solid("M2.4 10.6 H6.6 V21 H2.4Z")
+
+
+def oops() -> str:
+    """A startled face: raised brows and a round mouth."""
+    brows = strokes("M6 7.2 L9.4 6.4 M18 7.2 L14.6 6.4", 1.7)
+    eyes = dot(8.4, 10.4, 1.5, BLACK) + dot(15.6, 10.4, 1.5, BLACK)
+    return ring(12, 12, 10) + brows + eyes + ring(12, 16, 2.3, 2)
+
+
+def hurry() -> str:
+    """An hourglass."""
+    glass = (
+        "M5.4 2.6 L18.6 2.6 M5.4 21.4 L18.6 21.4 M7 2.6 C7 8.6 11.2 9 11.2 12"
+        " C11.2 15 7 15.4 7 21.4 M17 2.6 C17 8.6 12.8 9 12.8 12 C12.8 15 17 15.4 17 21.4"
+    )
+    return strokes(glass) + solid("M8.8 20.6 C9.4 17.8 11 17.4 12 16 C13 17.4 14.6 17.8 15.2 20.6Z")
+
+
+def dash() -> str:
+    """Neither yes nor no: a stroke in a circle."""
+    return ring(12, 12, 9.4) + strokes("M7.6 12 L16.4 12", 2.4)
+
+
 COLOURED: dict[str, Callable[[], str]] = {
     "crown": crown,
     "rings": rings,
@@ -358,6 +417,13 @@ TINTED: dict[str, Callable[[], str]] = {
     "replay": replay,
     "leaster": leaster,
     "alone": alone,
+    "chat": chat,
+    "knock": knock,
+    "laugh": laugh,
+    "nice": nice,
+    "oops": oops,
+    "hurry": hurry,
+    "dash": dash,
 }
 
 
