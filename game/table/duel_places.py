@@ -55,6 +55,13 @@ class DuelPlaces(Places):
     def center(self) -> tuple[float, float]:
         return self.size[0] / 2, self.trick[0].y
 
+    def play_above(self, in_hand: bool) -> float:
+        """As `Places.play_above`; a card of the row is played from above the row."""
+        if in_hand:
+            return self.hand_top
+        lifted = LIFT_ROW * self.card_unit
+        return self.row_y[0] - self.place_width * Measure.CARD_RATIO / 2 - lifted
+
     @property
     def shift(self) -> float:
         """How far a covered card lies to the right and below."""

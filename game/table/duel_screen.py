@@ -149,7 +149,7 @@ class DuelTable(TableScreen):
         why = _("Nothing can be taken back at this table.") if undo is None else undo()
         if why:
             self._say(_(why))
-        self._set_touch(ahead=None, hover=None)
+        self.set_touch(ahead=None, hover=None)
         self.peek = False
         return None
 

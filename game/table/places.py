@@ -112,6 +112,10 @@ class Places:
         """Upper edge of a legal card."""
         return self.hand_y - self.hand_height / 2 - LIFT_LEGAL * self.card_unit
 
+    def play_above(self, in_hand: bool) -> float:
+        """The line above which a card let go is played; all cards of yours are in the hand here."""
+        return self.hand_top
+
     def hand_step(self, count: int) -> float:
         """From one card of the hand to the next."""
         if count < 2:

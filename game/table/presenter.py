@@ -74,6 +74,7 @@ class Presenter:
         self._until: float | None = 0.0
         self._ghosts: set[Key] = set()
         self._serial = 0
+        self._carried: tuple[Key, Pose] | None = None
 
     # Settings
 
@@ -294,11 +295,26 @@ class Presenter:
     ) -> None:
         timeline = self.timeline
         self.codes[key] = placed.code
+        if self._carried is not None and self._carried[0] == key:
+            timeline.put(key, self._carried[1], layout.MOVING)
+            return
         if key not in timeline:
             source = sources.get(str(key[0]))
             timeline.put(key, source or placed.pose, placed.order)
         timeline.set_order(key, placed.order)
         timeline.aim(key, placed.pose, tokens.RAISE if key[0] == "back" else motion, now)
+
+    def carry(self, key: Key, pose: Pose) -> None:
+        """Let a card hang on the pointer: it lies at this pose whatever the layout says."""
+        self._carried = (key, pose)
+        if key in self.timeline:
+            self.timeline.put(key, pose, layout.MOVING)
+
+    def put_down(self, now: float, settle: bool = True) -> None:
+        """Let the carried card go on from where it is: with ``settle`` back to its place."""
+        self._carried = None
+        if settle:
+            self.relayout(now, tokens.COLLECT)
 
     def _send_off(self, key: Key, leave: Pose | None, now: float) -> None:
         if leave is None or key not in self.timeline:
@@ -336,6 +352,7 @@ class Presenter:
         for key in list(self.codes):
             self._forget(key)
         self._ghosts.clear()
+        self._carried = None
         self.touch = NOTHING
         self.facts = told(facts_of(view), event, view)
         wanted = self.wanted()

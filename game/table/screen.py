@@ -23,6 +23,7 @@ from game.screen import Pop, Push, Result, Screen
 from game.session import Desk
 from game.table import layout, words
 from game.table.controls import Controls
+from game.table.drag import Drag
 from game.table.hand_row import HandCard
 from game.table.hints import Hint, Hints, asked_about, key_of
 from game.table.hints import Key as Question
@@ -69,8 +70,14 @@ class TableScreen(Screen):
         self._over: Result | None = None
         self.hints = Hints()
         self.controls = Controls(self)
+        self.drag = Drag(self)
 
     # Screen
+
+    @property
+    def now(self) -> float:
+        """The moment of the last round of the loop."""
+        return self._now
 
     @property
     def house_rules(self) -> HouseRules | None:
@@ -82,6 +89,7 @@ class TableScreen(Screen):
 
     def enter(self, ctx: Context) -> None:
         self.ctx = ctx
+        self.drag.cancel()
         self.scene = None  # pictures of another size or theme are of no use any more
         self._fit()
         self.presenter.set_pace(
@@ -127,6 +135,7 @@ class TableScreen(Screen):
         self.desk.tick()
         for update in self.desk.pump():
             self._take(update)
+        self.drag.look()
         if self.presenter.update(now):
             self.dirty = True
         self.desk.hold(self.presenter.busy or self._covered)
@@ -179,8 +188,13 @@ class TableScreen(Screen):
                 self._send(planned)
                 return
         ahead = self.presenter.touch.ahead
-        if ahead is not None and view.phase == "play" and not self._covered:
-            self._set_touch(ahead=None)
+        if (
+            ahead is not None
+            and view.phase == "play"
+            and not self._covered
+            and not self.drag.active
+        ):
+            self.set_touch(ahead=None)
             if self._now - self._sent_at > 0.2:
                 self.press_card(ahead)
 
@@ -304,6 +318,9 @@ class TableScreen(Screen):
             self.keys_used = True
         elif isinstance(event, Pointer) and event.kind == "down":
             self.keys_used = False
+        carried, result = self.drag.handle(event)
+        if carried:
+            return self._cover(result)
         command = command_for(event, TABLE)
         if command is not None and not (isinstance(event, Key) and event.repeat):
             used, result = self._command(command.name, event)
@@ -313,13 +330,17 @@ class TableScreen(Screen):
             if self.peek and not self.controls.last_spot.rect.collidepoint(event.pos):
                 self.peek = False
             if self.presenter.busy:
-                self._hurry()
+                self.hurry()
         used, result = self.controls.form.handle(event)
-        if isinstance(event, Pointer) and event.kind == "move":
-            self._point()
+        if isinstance(event, Pointer):
+            held = self.controls.form.held
+            if event.kind == "down" and isinstance(held, HandCard):
+                self.drag.pressed(held.card, event)
+            elif event.kind == "move":
+                self._point()
         return self._cover(result)
 
-    def _hurry(self) -> None:
+    def hurry(self) -> None:
         """Bring the shown state up to the true one; what is pressed next acts on it."""
         self.presenter.skip(self._now)
         self._shown_table = self.desk.table
@@ -335,10 +356,10 @@ class TableScreen(Screen):
             return True, self.open("menu")
         if name == "continue":
             if self.presenter.busy:
-                self._hurry()
+                self.hurry()
             return True, None
         if self.presenter.busy and name not in ("score", "last"):
-            self._hurry()
+            self.hurry()
         if name == "choose":
             focus = self.controls.form.focus
             if focus is None:
@@ -370,9 +391,9 @@ class TableScreen(Screen):
         if card != self.presenter.touch.hover and not (
             self.panel is not None and not self.panel.choosing
         ):
-            self._set_touch(hover=card)
+            self.set_touch(hover=card)
 
-    def _set_touch(self, **changes: Any) -> None:
+    def set_touch(self, **changes: Any) -> None:
         from dataclasses import replace
 
         self.presenter.touch = replace(self.presenter.touch, **changes)
@@ -396,17 +417,41 @@ class TableScreen(Screen):
         if self.desk.waiting or self._now - self._sent_at < TWICE:
             return None
         if not view.my_turn:
-            self._set_touch(ahead=None if card == self.presenter.touch.ahead else card)
+            self.set_touch(ahead=None if card == self.presenter.touch.ahead else card)
             return None
         action = PLAYS[card]
         if action in view.legal:
             self._sent_at = self._now
-            self._set_touch(ahead=None, hover=None)
+            self.set_touch(ahead=None, hover=None)
             return self._send(action)
         why = view.why_not(card)
         self._say(words.reason(why) if why is not None else _("That card can't be played now."))
         self._shake(card)
         return None
+
+    def may_press(self, card: Card) -> bool:
+        """Whether a card is still there to be played, or to be chosen for the panel."""
+        facts, view = self.presenter.facts, self.desk.view
+        if self.panel is not None:
+            return self.panel.choosing and facts is not None and card in facts.hand
+        return view is not None and view.phase == "play" and card in self._held(view)
+
+    def may_carry(self, card: Card) -> bool:
+        """Whether a card can be taken up: not one that it is your turn to play and that does not
+        fit."""
+        view = self.desk.view
+        if not self.may_press(card) or view is None:
+            return False
+        asked = self.panel is None and view.my_turn and not self.desk.waiting
+        return not asked or PLAYS[card] in view.legal
+
+    def would_play(self, card: Card) -> bool:
+        """Whether `press_card` would play a card now."""
+        view = self.desk.view
+        if self.panel is not None or view is None or view.phase != "play" or not view.my_turn:
+            return False
+        soon = self.desk.waiting or self._now - self._sent_at < TWICE
+        return not soon and PLAYS[card] in view.legal
 
     def _held(self, view: SeatView) -> tuple[Card, ...]:
         return view.hand + ((view.under,) if view.under is not None else ())
@@ -483,6 +528,7 @@ class TableScreen(Screen):
 
     def _cover(self, result: Result | None) -> Result | None:
         if isinstance(result, Push):
+            self.drag.cancel()
             self._covered = True
             self.desk.hold(True)
         return result
@@ -508,6 +554,8 @@ class TableScreen(Screen):
     @property
     def shows_numbers(self) -> bool:
         """Whether the keys of the hand's cards are printed on them."""
+        if self.drag.active:
+            return False
         if self.panel is not None:
             return self.panel.choosing
         facts = self.presenter.facts
