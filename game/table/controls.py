@@ -60,6 +60,8 @@ class Controls:
             key_cap=cap("hint"),
             style=tokens.BODY_BOLD,
         )
+        self.more: list[Button] = []
+        """Buttons that a kind of table adds to the bar."""
         self._panel: Panel | None = None
         self._stage = 0
 
@@ -91,7 +93,7 @@ class Controls:
     @property
     def bar_buttons(self) -> list[Button]:
         """The buttons at the right end of the bar, from the right."""
-        return [self.hint, self.score, self.last]
+        return [self.hint, self.score, self.last, *self.more]
 
     def all_cards(self, facts: Facts) -> list[HandCard]:
         """A widget for every card that can be pressed, in the order of the number keys."""

@@ -88,13 +88,20 @@ def _draw_face(
     ctx, u = scene.ctx, scene.u
     t = ctx.theme
     kind = scene.table.kinds[scene.table.playing[seat]]
-    side = round(rect.height * 0.62)
-    frame = pygame.Rect(0, 0, side, side)
-    frame.center = (rect.left + u(12 if not own else 14) + side // 2, rect.centery)
+    frame = face_rect(scene, rect, own)
+    side = frame.width
     radius = side // 2 if kind != "bot" else u(9)
     ctx.paint.box(surface, frame, radius, t.black, alpha=70, border=t.cream, border_alpha=70)
     icon = {"person": "person", "bot": "bot", "away": "away"}[kind]
     ctx.paint.draw_icon(surface, icon, frame.center, round(side * 0.58), t.cream)
+
+
+def face_rect(scene: Scene, plate: pygame.Rect, own: bool) -> pygame.Rect:
+    """The frame on a plate in which the face is."""
+    side = round(plate.height * 0.62)
+    frame = pygame.Rect(0, 0, side, side)
+    frame.center = (plate.left + scene.u(12 if not own else 14) + side // 2, plate.centery)
+    return frame
 
 
 def _draw_words(
