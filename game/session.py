@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Protocol
 
 from engine.actions import Action
+from engine.bots.duel import DUEL_LEVELS
 from engine.errors import SheepsheadError
 from engine.shuffle import key_of_seed
 from engine.view import SeatView
@@ -161,12 +162,19 @@ class LocalDesk(BaseDesk):
         if self._thinker is None or table is None or not self._table.is_open:
             return False
         seed = f"{table.room}/{table.deal}/{table.seat}/{table.step}/hint"
-        self._thinker.wonder(Question("expert", view, tuple(legal), seed))
+        two = view.rules.layout is not None
+        bot = DUEL_LEVELS[-1] if two else "expert"
+        self._thinker.wonder(Question(bot, view, tuple(legal), seed, why=two))
         return True
 
     def hint(self) -> Action | None:
         """The answer to `ask_hint`, once; None while there is none."""
         return None if self._thinker is None else self._thinker.wondered()
+
+    @property
+    def hint_reason(self) -> str:
+        """The sentence that came with the last `hint`, "" where the bot gave none."""
+        return "" if self._thinker is None else self._thinker.reason
 
     def close(self) -> None:
         over = self.table is not None and self.table.ended

@@ -12,11 +12,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from engine.actions import Action
+from engine.actions import Action, Decline, Pass
 from engine.bots import BOTS, Bot, make
 from engine.view import SeatView
 
 log = logging.getLogger("sheepshead.net")
+
+UNHURRIED = 0.6
+"""Seconds of a pause in which a bot has all the time it wants: the table's at the usual speed."""
 
 
 @dataclass(frozen=True)
@@ -27,16 +30,22 @@ class Question:
     view   what its seat may see
     legal  what it may do; during the bury every bury
     seed   from the room, the deal, the seat and the step: replaying a table gives the same answers
+    why    whether a sentence of reason is wanted with the answer, as for a hint
     """
 
     bot: str
     view: SeatView
     legal: Sequence[Action]
     seed: str
+    why: bool = False
 
 
 class Thinker(Protocol):
     """Answers one question at a time."""
+
+    @property
+    def reason(self) -> str:
+        """The sentence that came with the last answer; "" where none was wanted or given."""
 
     def ask(self, question: Question) -> None:
         """Begin to think; an older question is dropped."""
@@ -54,13 +63,17 @@ class InlineThinker:
     def __init__(self) -> None:
         self._bots: dict[str, Bot] = {}
         self._question: Question | None = None
+        self.reason = ""
 
     def ask(self, question: Question) -> None:
         self._question = question
 
     def poll(self) -> Action | None:
         question, self._question = self._question, None
-        return None if question is None else answer(self._bot(question.bot), question)
+        if question is None:
+            return None
+        action, self.reason = reasoned(self._bot(question.bot), question)
+        return action
 
     def close(self) -> None:
         self._question = None
@@ -75,15 +88,25 @@ class InlineThinker:
         return self._bots[name]
 
 
+def choice_of(bot: Bot, question: Question) -> tuple[Action, str]:
+    """What a bot answers, and why if that is wanted and it can tell; it may raise anything."""
+    rng = Random(question.seed)
+    explain = getattr(bot, "explain", None) if question.why else None
+    if explain is None:
+        return bot.choose(question.view, question.legal, rng), ""
+    action, sentence = explain(question.view, question.legal, rng)
+    return action, str(sentence)
+
+
 def answer(bot: Bot | None, question: Question) -> Action:
-    """The bot's choice. A bot that fails or cheats does not stop the hand: it is logged, and the
-    first legal action is taken."""
-    simple = question.legal[0]
+    """The bot's choice. A bot that fails or cheats does not stop the hand: it is logged, and a
+    move of common sense is made."""
     if bot is None:
-        return simple
+        return common_sense(question)
     try:
         choice = bot.choose(question.view, question.legal, Random(question.seed))
     except Exception as error:
+        simple = common_sense(question)
         log.warning(
             "the bot %r failed at seat %s, step %s: %r; %s is played instead",
             question.bot,
@@ -95,6 +118,7 @@ def answer(bot: Bot | None, question: Question) -> Action:
         log.debug("where the bot %r failed", question.bot, exc_info=True)
         return simple
     if choice not in question.legal:
+        simple = common_sense(question)
         log.warning(
             "the bot %r wanted %s at seat %s, step %s, which is not legal; %s is played instead",
             question.bot,
@@ -105,6 +129,24 @@ def answer(bot: Bot | None, question: Question) -> Action:
         )
         return simple
     return choice
+
+
+def common_sense(question: Question) -> Action:
+    """What the rule bot would do. If even that fails: what commits the seat to nothing, else the
+    first legal action."""
+    legal = question.legal
+    try:
+        choice = make(stand_in()).choose(question.view, legal, Random(question.seed))
+        if choice in legal:
+            return choice
+        log.warning("common sense wanted %s, which is not legal", choice)
+    except Exception as error:
+        log.warning("common sense failed at step %s: %r", question.seed, error)
+    if len(legal) < 8:
+        for action in legal:
+            if isinstance(action, (Pass, Decline)):
+                return action
+    return legal[0]
 
 
 def stand_in() -> str:

@@ -5,6 +5,10 @@ the engine and the bots, and gets views, never hands. An answer that does not co
 deadline is replaced by a move of common sense, and that is logged; a process that has died or is
 stuck is started again, and after a few times the bots think without one.
 
+How long a bot thinks must not tell what it holds: a hand without a choice needs no thought. So
+answers are taken in on a beat only, the first no sooner than one beat after the question, and a bot
+that imagines hands stops in time for the end of the table's pause or of the first beat.
+
 `TableThinker` is for a table at this computer: bots of plain common sense answer at once in the
 table's own process, and the other one is started only where somebody searches.
 """
@@ -17,13 +21,12 @@ import time
 from collections.abc import Callable, Iterable
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from random import Random
 from typing import Any
 
 from engine.actions import Action, parse
 from engine.bots import make
 from engine.bots.base import Bot
-from net.thinker import InlineThinker, Question, Thinker, answer, stand_in
+from net.thinker import InlineThinker, Question, Thinker, answer, choice_of, stand_in
 
 log = logging.getLogger("sheepshead.net")
 
@@ -31,6 +34,10 @@ DEADLINE = 0.8
 """Seconds after which an answer is late; counted from the question."""
 BUDGET = 0.55
 """Seconds after which a bot that can hurry stops imagining hands."""
+BEAT = 0.15
+"""Seconds between two moments at which an answer is taken in; counted from the question."""
+SPARE = 0.03
+"""Seconds before the end of the pause or the first beat at which a bot that can hurry stops."""
 STUCK = 3.0
 """Seconds after which a silent process is taken for stuck."""
 SEARCHING = frozenset({"normal", "expert", "duel-expert"})
@@ -54,23 +61,23 @@ def serve(link: Connection) -> None:
             return
 
 
-def _think(bots: dict[str, Bot | None], question: Question) -> tuple[str, str]:
-    """The action as text and, if the bot failed, why."""
+def _think(bots: dict[str, Bot | None], question: Question) -> tuple[str, str, str]:
+    """The action as text; if the bot failed, how; and its reason for the action."""
     try:
         if question.bot not in bots:
             bots[question.bot] = bot = make(question.bot)
             hurry(bot, time.perf_counter, BUDGET)
         return _checked(bots[question.bot], question)
     except Exception as error:
-        return "", repr(error)
+        return "", repr(error), ""
 
 
-def _checked(bot: Bot | None, question: Question) -> tuple[str, str]:
+def _checked(bot: Bot | None, question: Question) -> tuple[str, str, str]:
     assert bot is not None
-    choice = bot.choose(question.view, question.legal, Random(question.seed))
+    choice, reason = choice_of(bot, question)
     if choice not in question.legal:
-        return "", f"{choice} is not legal"
-    return choice.text(), ""
+        return "", f"{choice} is not legal", ""
+    return choice.text(), "", reason
 
 
 def hurry(bot: Bot, clock: Callable[[], float], budget: float) -> None:
@@ -91,6 +98,7 @@ class WorkerThinker:
         patience: float = 0.0,
     ) -> None:
         self._clock = clock
+        self.reason = ""
         self._deadline = deadline
         self._patience = patience
         self._extra = patience  # until the process has said something or was late
@@ -98,6 +106,7 @@ class WorkerThinker:
         self._number = 0
         self._question: Question | None = None
         self._asked = 0.0
+        self._look = 0.0  # when the link is looked at next
         self._heard = True
         self._starts = 0
         self._link: Connection | None = None
@@ -110,6 +119,7 @@ class WorkerThinker:
         self._number += 1
         self._question = question
         self._asked = self._clock()
+        self._look = self._asked + BEAT
         if self._process is not None and not self._heard and self._silent_for() > STUCK:
             self._restart("gives no answer any more")
         if self._link is not None:
@@ -123,25 +133,28 @@ class WorkerThinker:
                 self._send_again()
 
     def poll(self) -> Action | None:
-        """The answer, or None while it is being thought about. It is one of the legal ones."""
-        question = self._question
-        if question is None:
+        """The answer, or None while it is being thought about or the beat has not come. It is one
+        of the legal ones."""
+        question, now = self._question, self._clock()
+        allowed = self._deadline + self._extra
+        if question is None or now < min(self._look, self._asked + allowed):
             return None
+        self._look = self._asked + BEAT * (int((now - self._asked) / BEAT) + 1)
         if self._link is None:
             return self._common_sense(question, "")
         try:
             while self._link.poll():
-                number, (text, why) = self._link.recv()
+                number, (text, why, reason) = self._link.recv()
                 self._heard, self._extra = True, 0.0
                 if number == self._number:
                     if why:
                         return self._common_sense(question, f"failed: {why}")
+                    self.reason = reason
                     return self._done(parse(text), question)
         except (EOFError, OSError) as error:
             self._restart(f"has ended ({type(error).__name__})")
             return self._common_sense(question, "lost its process")
-        allowed = self._deadline + self._extra
-        if self._clock() - self._asked >= allowed:
+        if now - self._asked >= allowed:
             self._extra = 0.0
             return self._common_sense(question, f"was not ready after {allowed:.1f} s")
         return None
@@ -216,6 +229,7 @@ class WorkerThinker:
     def _common_sense(self, question: Question, why: str) -> Action:
         """A move of the rule bot, made here and now."""
         self._question = None
+        self.reason = ""
         if why:
             log.warning(
                 "the bot %r %s at seat %s, step %s; common sense plays instead",
@@ -242,6 +256,11 @@ class TableThinker:
         self._now: Thinker = self._inline
         self._wondering = False
         self._closed = False
+
+    @property
+    def reason(self) -> str:
+        """The sentence that came with the last answer, or ""."""
+        return self._now.reason
 
     def prepare(self, bots: Iterable[str]) -> None:
         """Start the process if one of these kinds of bots needs it."""
@@ -282,7 +301,17 @@ class TableThinker:
         self._now = self._inline
 
     def _begin(self, question: Question) -> None:
-        self.prepare([question.bot])
-        worker = self._worker if question.bot in SEARCHING else None
+        worker = None
+        if searches(question):
+            self.prepare([question.bot])
+            worker = self._worker
         self._now = worker or self._inline
         self._now.ask(question)
+
+
+def searches(question: Question) -> bool:
+    """Whether the bot imagines hands for this question; that is public, since its kind is. The
+    normal bot plays its cards by common sense."""
+    if question.bot == "normal":
+        return question.view.phase != "play"
+    return question.bot in SEARCHING

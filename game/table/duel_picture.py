@@ -19,7 +19,7 @@ from game.table import (
     words,
 )
 from game.table.duel_places import DuelPlaces
-from game.table.picture import draw_ground, draw_taken
+from game.table.picture import draw_ground, draw_hint, draw_taken
 from game.table.scene import Scene
 from game.text import escape
 from game.theme import Corner, Measure
@@ -57,10 +57,6 @@ def draw_duel(surface: pygame.Surface, table: DuelTable) -> None:
     if facts.last is not None and facts.phase == "play":
         _draw_last(surface, scene, facts.last, places)
     draw_cards.draw_sprites(surface, scene, presenter, layout.HAND, layout.MOVING)
-    hint = table.shown_hint()
-    at = draw_cards.card_rect(presenter, hint) if hint is not None else None
-    if at is not None and not presenter.busy:
-        draw_cards.draw_badge(surface, scene, (at.right - scene.u(6), at.top + scene.u(6)), "bulb")
     if table.peek and facts.last is not None:
         _draw_peek(surface, scene, facts.last, places)
     _draw_captions(surface, scene, places, table)
@@ -76,6 +72,7 @@ def draw_duel(surface: pygame.Surface, table: DuelTable) -> None:
         scene.table.practice,
     )
     table.controls.form.draw(surface, scene.ctx)
+    draw_hint(surface, scene, table)
 
 
 def _draw_zones(surface: pygame.Surface, scene: Scene, places: DuelPlaces) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pygame
 
-from engine.actions import Play
-from engine.bots.duel import DuelExpert
 from engine.cards import Card
 from engine.view import SeatView
 from game import theme as tokens
@@ -44,8 +41,6 @@ class DuelTable(TableScreen):
         # With two people at one computer nobody's hand is seen before the window is theirs.
         self.veiled = isinstance(desk, HotSeatDesk)
         self.guide: Guide | None = None
-        self.hinted: Card | None = None
-        self._hint_at: tuple[int, int] | None = None
 
     def explain(self) -> None:
         """Explain this deal as it goes on."""
@@ -72,24 +67,9 @@ class DuelTable(TableScreen):
         return view.hand + tuple(card for card in view.up[view.seat] if card is not None)
 
     def _command(self, name: str, event: Event) -> tuple[bool, Result | None]:
-        if name == "hint":
-            return True, self.hint()
         if name == "undo":
             return True, self.take_back()
         return super()._command(name, event)
-
-    def hint(self) -> Result | None:
-        """Mark the card that the strongest opponent would play in your place: it imagines what
-        lies covered from what you see, and knows no more."""
-        view, table = self.desk.view, self.desk.table
-        if view is None or table is None or not view.my_turn or self.presenter.busy:
-            return None
-        choice = DuelExpert().choose(view, view.legal, Random(f"{table.deal}/{table.step}"))
-        if isinstance(choice, Play):
-            self.hinted = choice.card
-            self._hint_at = (table.deal, table.step)
-            self.dirty = True
-        return None
 
     def _what_follows(self) -> Result | None:
         if isinstance(self.desk, HotSeatDesk) and not self._covered:
@@ -153,17 +133,10 @@ class DuelTable(TableScreen):
         self.peek = False
         return None
 
-    def shown_hint(self) -> Card | None:
-        """The hint while it is about the present question."""
-        table = self.desk.table
-        if table is None or self._hint_at != (table.deal, table.step):
-            return None
-        return self.hinted
-
     def prompt(self) -> tuple[str, str, str]:
         text, icon, kind = super().prompt()
         view = self.desk.view
-        if kind == "turn" and view is not None and view.phase == "play":
+        if kind == "turn" and icon != "bulb" and view is not None and view.phase == "play":
             return duel_words.turn_to_play(view), icon, kind
         return text, icon, kind
 

@@ -113,7 +113,7 @@ class Hints:
         if len(legal) > 1 and ask is not None and ask(seen, legal):
             self._open = seen, legal
         else:
-            self._hint = self._explained(seen, legal, None)
+            self._hint = self._explained(seen, legal, None, "")
 
     def look(self, desk: Desk, key: Key | None) -> bool:
         """Take in an answer that has come; whether there was one for the question."""
@@ -125,7 +125,7 @@ class Hints:
         action = desk.hint()  # type: ignore[attr-defined]
         if action is None:
             return False
-        self._hint = self._explained(*self._open, action)
+        self._hint = self._explained(*self._open, action, getattr(desk, "hint_reason", ""))
         self._open = None
         return True
 
@@ -144,7 +144,12 @@ class Hints:
             and set(hint.cards) == set(laid)
         )
 
-    def _explained(self, seen: SeatView, legal: Sequence[Action], action: Action | None) -> Hint:
+    def _explained(
+        self, seen: SeatView, legal: Sequence[Action], action: Action | None, why: str
+    ) -> Hint:
+        """The hint in words; ``why`` is the bot's own reason, where it gave one."""
+        if why and action is not None and action in legal:
+            return Hint(action, _("*Hint:* {reason}.").format(reason=escape(_(why))))
         advice = self._thumb.advise(seen, legal)
         chosen = action if action is not None and action in legal else advice.action
         if chosen == advice.action:

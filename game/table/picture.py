@@ -53,7 +53,7 @@ def draw_table(surface: pygame.Surface, table: TableScreen) -> None:
         scene.table.practice,
     )
     table.controls.form.draw(surface, scene.ctx)
-    _draw_hint(surface, scene, table)
+    draw_hint(surface, scene, table)
 
 
 def draw_ground(surface: pygame.Surface, scene: Scene) -> None:
@@ -134,7 +134,7 @@ def _draw_points(surface: pygame.Surface, scene: Scene) -> None:
     )
 
 
-def _draw_hint(surface: pygame.Surface, scene: Scene, table: TableScreen) -> None:
+def draw_hint(surface: pygame.Surface, scene: Scene, table: TableScreen) -> None:
     """A bulb on each card, button or row that the hint is about."""
     hint = table.hint_shown()
     if hint is None or table.peek:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from engine.actions import Play
+from engine.bots.duel import DuelExpert
 from game import session
 from game.app import App
 from game.inputs import Key, Pointer
@@ -18,6 +21,8 @@ from game.table.hand_end import HandEndScreen
 from game.table.score_sheet import ScoreSheet
 from net import local
 from net.local import LocalTable
+from net.thinker import InlineThinker
+from net.worker import TableThinker
 from tests.game.table.kit import updates
 
 LAYOUTS = ("2-rows", "2-stacks")
@@ -33,13 +38,15 @@ class Ground(Screen):
 class Player:
     """Hands on mouse and keyboard, and a clock that is moved by hand."""
 
-    def __init__(self, make_context, make_window, preset, seed="two", bot="random", **chosen):
+    def __init__(
+        self, make_context, make_window, preset, seed="two", bot="random", thinker=None, **chosen
+    ):
         self.ctx = make_context(threaded=True, **{"instant": True, **chosen})
         self.app = App(make_window(), self.ctx)
         setup = local.TableSetup("Anna", (("Ben", bot),), preset=preset, hands=2)
         clock = self.ctx.clock
         desk = LocalTable.create(setup, data_folder(), clock=clock.now, keys=session.keys_of(seed))
-        self.sit(session.LocalDesk(desk))
+        self.sit(session.LocalDesk(desk, thinker=thinker))
 
     def sit(self, desk):
         self.table = table_screen(desk)
@@ -271,17 +278,53 @@ def test_the_last_trick_can_be_looked_at_again(player):
     assert not one.table.peek
 
 
-def test_a_hint_marks_a_card_that_may_be_played_and_goes_with_the_question(player):
+def test_a_hint_marks_a_card_and_says_why_until_it_is_played(player):
     one = player("2-stacks")
     assert one.until_asked()
     one.key("h")
-    card = one.table.shown_hint()
+    hint = one.table.hint_shown()
+    [card] = hint.cards
     assert card in one.legal()
+    assert one.table.prompt() == (hint.sentence, "bulb", "turn")
+    assert hint.sentence.startswith("*Hint:* ")
     one.app.draw()
     one.click(one.widget(card))
     assert one.until_asked()
-    assert one.table.shown_hint() is None
+    assert one.table.hint_shown() is None
+    assert "Hint" not in one.table.prompt()[0]
     assert one.table.controls.hint in one.table.controls.form.widgets
+
+
+@pytest.mark.parametrize("preset", LAYOUTS)
+def test_the_hint_is_the_expert_s_for_two_with_its_own_reason(player, preset):
+    """It thinks where the bots think, and is told what your seat may see, no more."""
+    asked = []
+
+    class Near(TableThinker):
+        """Thinks at once, so that the test need not wait for another process."""
+
+        def __init__(self):
+            super().__init__(worker=InlineThinker)
+
+        def wonder(self, question):
+            asked.append(question)
+            super().wonder(question)
+
+    one = player(preset, thinker=Near())
+    while one.until_asked() and len(one.view.tricks) < 12:
+        one.click(one.widget(one.legal()[0]))
+    while len(one.legal()) < 2:
+        one.click(one.widget(one.legal()[0]))
+        assert one.until_asked()
+    one.key("h")
+    one.wait()
+    [question] = asked
+    assert (question.bot, question.view) == ("duel-expert", one.view)
+    choice, sentence = DuelExpert().explain(question.view, question.legal, Random(question.seed))
+    hint = one.table.hint_shown()
+    assert hint.action == choice
+    assert hint.sentence == f"*Hint:* {sentence}."
+    one.app.draw()
 
 
 def test_a_card_is_taken_back_by_key_and_the_result_says_so(player):
