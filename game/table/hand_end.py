@@ -41,6 +41,7 @@ class HandEndScreen(Screen):
         self.deal = desk.table.deal
         self._begun = False
         self._now = 0.0
+        self.title_taken = 0  # pixels at the right end of the title's line that something else has
         self.box = pygame.Rect(0, 0, 0, 0)
         self.buttons = {
             "replay": Button(_("Replay"), self._replay, kind="plain", key_cap=cap("replay")),
@@ -205,9 +206,11 @@ class HandEndScreen(Screen):
         if self.told.table.undone:
             title += " " + _("(with cards taken back)")
         style = tokens.PAGE
-        if text.width(title, style) > room:
+        beside = room - self.title_taken
+        if text.width(title, style) > beside:
             style = tokens.Type("title", 28)
-        text.draw(surface, title, (left, box.top + u(42)), style, t.ink, "left", "middle", room)
+        spot = (left, box.top + u(42))
+        text.draw(surface, title, spot, style, t.ink, "left", "middle", beside)
         text.draw(
             surface,
             outcome_words.subtitle(self.told),
