@@ -110,14 +110,19 @@ def play(options: argparse.Namespace) -> int:
     ctx = Context(chosen, tables, size=window.size, notice=notice)
 
     def after_first_frame() -> None:
+        from game import sound
+
         start_log()
         window.open_gamepads()
         tables.load()
+        ctx.audio = sound.open_player(chosen)
 
     try:
         App(window, ctx, after_first_frame).run(TitleScreen())
     finally:
         ctx.close()
+        if ctx.audio is not None:
+            ctx.audio.close()
         window.close()
         stop_log()
     return 0

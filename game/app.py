@@ -94,6 +94,8 @@ class App:
         for event in self.window.events():
             self._last_event = now
             self.handle(event)
+        if self.ctx.audio is not None:
+            self.ctx.audio.attend(now, self.window.focused, self._last_event)
         self._guard(lambda: self._update(now))
         top = self.stack.top
         if top is None:
@@ -151,7 +153,8 @@ class App:
         command = command_for(event, top.place)
         if command is None or command.name not in commands.GLOBAL:
             return False
-        if isinstance(event, inputs.Key) and event.repeat and "ctrl" not in event.chord:
+        held = isinstance(event, inputs.Key) and event.repeat
+        if held and command.name not in ("larger", "smaller"):
             return True
         if command.name == "help" and _is_help(top):
             return False  # the key that opened it closes it
@@ -171,6 +174,8 @@ class App:
             return
         if name == "mute":
             chosen.muted = not chosen.muted
+            if self.ctx.audio is not None and not chosen.muted:
+                self.ctx.audio.play("card")
         elif name == "full_screen":
             chosen.full_screen = not chosen.full_screen
         elif name == "usual_size":

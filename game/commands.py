@@ -192,7 +192,14 @@ COMMANDS = (
         cap="Esc",
         pad="b",
     ),
-    Command("mute", ("m",), N_("Mute"), N_("Sound off and on"), (ANY,), cap="M"),
+    Command(
+        "mute",
+        ("m", "ctrl+m"),
+        N_("Mute"),
+        N_("Sound off and on; with Ctrl also while you are typing"),
+        (ANY,),
+        cap="M",
+    ),
     Command(
         "full_screen",
         ("f11", "alt+enter"),

@@ -18,6 +18,7 @@ from game.theme import FOUR_COLOURS, THEMES, TWO_COLOURS, Scale, Theme
 
 if TYPE_CHECKING:
     from game.screen import Screen
+    from game.sound import Player
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ class Context:
     table: TableHooks
     size: tuple[int, int] = (1280, 720)
     clock: Clock = field(default_factory=Clock)
-    audio: Any = None  # sounds come later; None is silence
+    audio: Player | None = None  # from the first frame on, if there is a sound device
     threaded: bool = True
     assets: Path = field(default_factory=assets_root)
     notice: str = ""  # one sentence that the title shows, such as about broken settings

@@ -266,7 +266,7 @@ class HelpScreen(Screen):
             y = self._heading(y, title)
             for command in COMMANDS:
                 if command.name == "mute" and self.ctx.audio is None:
-                    continue  # nothing sounds yet
+                    continue  # without a sound device there is nothing to mute
                 if place == FORM:
                     here = FORM in command.places or "any" in command.places
                 elif place == HAND_END:

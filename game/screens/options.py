@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from game import sound
 from game import theme as tokens
 from game.context import Context
 from game.i18n import _
@@ -131,7 +132,7 @@ class OptionsScreen(PageScreen):
         self.form.set_focus(self.rows.get(focus, ordered[0]))
 
     def _offered(self) -> dict[str, SettingChoice]:
-        """The settings that do something here: no loudness without sound, no choice of one."""
+        """The settings that do something here: no loudness without a device, no choice of one."""
         return {
             name: choice
             for name, choice in choices().items()
@@ -159,6 +160,8 @@ class OptionsScreen(PageScreen):
         kind = type(defaults()[name])
         setattr(self.ctx.settings, name, kind(value))
         self.dirty = True
+        if name == "volume" or (name == "muted" and not value):
+            sound.play("card")  # as loud as it is now
 
     def _follow_settings(self, ctx: Context) -> None:
         """Keys such as F11 change settings too."""
