@@ -82,13 +82,23 @@ class Leave(Command):
 @dataclass(frozen=True)
 class Reseat(Command):
     """The host gives seat `which` to somebody: a bot of the kind `bot`, or with `bot` "" to a
-    person with `token`. `away` says that this person is not connected."""
+    person with `token`. `away` says that this person is not connected. A bot without `name` gets
+    one. `former`: whoever had the seat may come back to it while a bot has it."""
 
     which: int = 0
     name: str = ""
     bot: str = ""
     token: str = ""
     away: bool = False
+    former: bool = False
+
+
+@dataclass(frozen=True)
+class Meet(Command):
+    """Who is here beside the players: the host's name and the names of those who watch."""
+
+    host: str = ""
+    watchers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -90,14 +90,15 @@ def _doubt_reason(found: Reason) -> None:
 # -- the table ---------------------------------------------------------------------------------
 
 
-def rows(plain: Sequence[Any], seats: int) -> tuple[Row, ...]:
+def rows(plain: Sequence[Any]) -> tuple[Row, ...]:
     """Rows of the score sheet."""
     found = tuple(read(Row, one) for one in plain)
     for row in found:
+        columns = len(row.scores)
         _doubt(row.contract in (*CONTRACTS, *NOT_PLAYED), "a row of the sheet is of unknown kind")
-        _doubt(len(row.scores) == len(row.played) == seats, "a row of the sheet has other seats")
-        for seat in (row.dealer, row.picker, row.partner):
-            _doubt(seat is None or 0 <= seat < seats, "a row of the sheet names no seat")
+        _doubt(len(row.played) == columns, "a row of the sheet has other columns")
+        for column in (row.dealer, row.picker, row.partner):
+            _doubt(column is None or 0 <= column < columns, "a row of the sheet names no column")
     return found
 
 
@@ -109,8 +110,14 @@ def table(plain: Any, sheet: Sequence[Row]) -> TableView:
     seats = len(found.names)
     need = rules.deal.seats
     _doubt(seats in (need, need + 1), f"{seats} people sit where {need} play")
-    for name in ("kinds", "bots", "totals", "ready"):
+    for name in ("kinds", "bots", "sheet", "ready"):
         _doubt(len(getattr(found, name)) == seats, f"{name} and names differ in number")
+    columns = len(found.people)
+    _doubt(len(found.totals) == columns >= seats, "the columns of the sheet are not everybody's")
+    _doubt(
+        len(set(found.sheet)) == seats and all(0 <= one < columns for one in found.sheet),
+        "somebody sits there without a column of the sheet",
+    )
     _doubt(all(kind in KINDS for kind in found.kinds), "an unknown kind of player sits there")
     _doubt(found.phase in PHASES, "its phase is unknown")
     _doubt(found.seat is None or 0 <= found.seat < seats, "you sit at no seat")
@@ -131,26 +138,36 @@ def table(plain: Any, sheet: Sequence[Row]) -> TableView:
             "somebody wins the pot without a seat",
         )
     _doubt(
-        sorted(one.seat for one in found.standings) == list(range(seats)),
+        sorted(one.seat for one in found.standings) == list(range(columns)),
         "the standings leave somebody out",
     )
-    _doubt_scores(found, seats)
+    _doubt_scores(found, columns)
     names = tuple(clean_name(name) for name in found.names)
-    bots = tuple(clean_line(bot, 24, 48) for bot in found.bots)
-    return replace(found, names=names, bots=bots, name=clean_name(found.name, "Sheepshead"))
+    return replace(
+        found,
+        names=names,
+        bots=tuple(clean_line(bot, 24, 48) for bot in found.bots),
+        name=clean_name(found.name, "Sheepshead"),
+        people=tuple(clean_name(name) for name in found.people),
+        host=clean_name(found.host) if found.host else "",
+        watchers=tuple(clean_name(name) for name in found.watchers),
+    )
 
 
-def _doubt_scores(found: TableView, seats: int) -> None:
+def _doubt_scores(found: TableView, columns: int) -> None:
     """Each hand pays out what it takes in, and the totals are the sums (SCORE-8)."""
     pot = 0
-    sums = [0] * seats
+    sums = [0] * columns
+    width = 0
     for row in found.rows:
+        _doubt(width <= len(row.scores) <= columns, "the sheet has lost a column")
+        width = len(row.scores)
         _doubt(
             sum(row.scores) + row.pot - pot == 0, f"the scores of hand {row.number} do not add up"
         )
         pot = row.pot
-        for seat, score in enumerate(row.scores):
-            sums[seat] += score
+        for column, score in enumerate(row.scores):
+            sums[column] += score
     _doubt(found.totals == tuple(sums), "the totals are not the sums of the sheet")
     _doubt(found.pot == pot, "the pot is not that of the sheet")
 

@@ -6,7 +6,7 @@ same entries give the same room for ever. On disk an entry is `[tag, fields]` in
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, ClassVar
 
 from engine.actions import Action
@@ -33,6 +33,24 @@ class Seat:
     token: str = ""
     away: bool = False
     acked: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the score sheet and whose it is: `name` is unique at the table and stays when its
+    owner has gone; `token` is the owner's, "" for a bot."""
+
+    name: str
+    token: str = ""
+
+
+@dataclass(frozen=True)
+class Former:
+    """Somebody who left on purpose and may come back: the table seat they had, name and token."""
+
+    seat: int
+    name: str
+    token: str
 
 
 @dataclass(frozen=True)
@@ -64,7 +82,8 @@ class Snapshot(Entry):
 
     `dealer`, `stakes`, `pot`, `rows` and `counted` are those of the match (`engine.match.Match`;
     `counted` is its `deals`), `deals` all deals with practice, `kept` the last deal whose record
-    has been written down.
+    has been written down. `chairs` and `people` are those of the match too; `columns` and `former`
+    say who had and has a part in the evening, `host` and `watchers` are those of `Company`.
     """
 
     TAG = "snapshot"
@@ -83,6 +102,12 @@ class Snapshot(Entry):
     rev: int
     deals: int
     kept: int
+    chairs: tuple[int, ...] = ()
+    people: int = 0
+    columns: tuple[Column, ...] = ()
+    former: tuple[Former, ...] = ()
+    host: str = ""
+    watchers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -183,7 +208,7 @@ class PotPaid(Entry):
 @dataclass(frozen=True)
 class Reseated(Entry):
     """A seat has somebody else, or the same person is gone or back. `cid` is that of a person who
-    left on purpose, else 0."""
+    left on purpose, else 0; `former`: whoever had the seat may come back to it."""
 
     TAG = "reseated"
     SYNC = True
@@ -194,6 +219,17 @@ class Reseated(Entry):
     token: str
     away: bool
     cid: int
+    former: bool = False
+
+
+@dataclass(frozen=True)
+class Company(Entry):
+    """Who is here beside the players: the name of the person at the table's own computer, ""
+    where nobody plays there, and the names of those who watch."""
+
+    TAG = "company"
+    host: str
+    watchers: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -227,11 +263,18 @@ ENTRIES: dict[str, type[Entry]] = {
         SaidLast,
         PotPaid,
         Reseated,
+        Company,
         Kept,
         Closed,
     )
 }
 """Every entry by its tag."""
+
+
+_LATER: dict[str, dict[str, Any]] = {
+    tag: {one.name: to_plain(one.default) for one in fields(kind) if one.default is not MISSING}
+    for tag, kind in ENTRIES.items()
+}
 
 
 def entry_to_plain(entry: Entry) -> list[Any]:
@@ -246,4 +289,8 @@ def entry_from_plain(plain: Any) -> Entry:
     kind = ENTRIES.get(plain[0])
     if kind is None:
         raise ValueError(f"there is no entry {plain[0][:40]!r}")
-    return from_plain(kind, plain[1])
+    written = plain[1]
+    if type(written) is dict:
+        # A field that came later has its default in what an older program wrote.
+        written = {**_LATER[plain[0]], **written}
+    return from_plain(kind, written)

@@ -300,13 +300,7 @@ class Guest:
         first: int = fields["first"]
         if first not in (0, len(self._sheet)):
             raise BadMessage("The host left out a row of the score sheet.")
-        seats = len(self.table.names) if self.table is not None else 0
-        plain = fields["rows"]
-        if not seats and plain and isinstance(plain[0], dict):
-            # The sheet comes before the first table; `doubt.table` compares the two.
-            scores = plain[0].get("scores")
-            seats = len(scores) if isinstance(scores, list) else 0
-        self._sheet = [*self._sheet[:first], *doubt.rows(plain, seats)]
+        self._sheet = [*self._sheet[:first], *doubt.rows(fields["rows"])]
 
     def _answered(self, cid: int) -> None:
         if cid == self._asked:

@@ -115,7 +115,7 @@ class Reporter:
         while self.hands < len(table.rows):
             row = table.rows[self.hands]
             self.hands += 1
-            scores = dict(zip(table.names, row.scores, strict=False))
+            scores = dict(zip(table.people, row.scores, strict=False))
             said = ", ".join(f"{name} {score:+d}" for name, score in scores.items())
             self._voice.tell(
                 "hand",
@@ -139,7 +139,7 @@ class Reporter:
 
     def end(self, table: TableView | None) -> None:
         """Tell the end."""
-        names = table.names if table is not None else ()
+        names = table.people if table is not None else ()
         totals = table.totals if table is not None else ()
         scores = dict(zip(names, totals, strict=False))
         hands = table.counted if table is not None else 0

@@ -37,6 +37,7 @@ from net.networks import PORT, own_addresses
 from net.opentable import SECRET_BITS, Asking, OpenTable
 from net.room import Room, found, opened
 from net.server import FRAMES_A_SECOND, Server
+from net.text import BOT_NAMES
 from net.thinker import Thinker, stand_in
 from net.transcripts import Transcript
 from net.transport import NetThread
@@ -49,21 +50,6 @@ OTHER_PORTS = 20
 """How many ports behind the usual one are tried where it is taken."""
 WAIT = 0.02
 """Seconds between two looks at the table while nothing arrives."""
-
-BOT_NAMES = (
-    "Otto",
-    "Frieda",
-    "Emil",
-    "Rosa",
-    "Karl",
-    "Marta",
-    "Hugo",
-    "Ella",
-    "Fritz",
-    "Ida",
-    "Max",
-)
-"""How bots are called where nobody says otherwise."""
 
 
 @dataclass(frozen=True)

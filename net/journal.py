@@ -497,7 +497,7 @@ def _summary(path: Path, saved: float) -> SavedTable | None:
         names=tuple(seat.name for seat in room.seats),
         number=(room.before if room.before and room.phase == "hand" else room.match).number,
         trick=trick,
-        totals=room.match.totals,
+        totals=tuple(room.match.totals[column] for column in room.match.sheet),
         phase=room.phase,
         saved=saved,
     )

@@ -15,36 +15,26 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
 
 from engine import flow
-from engine.actions import Action, parse
+from engine.actions import Action
 from engine.cards import Card
-from engine.errors import BadRules, Reason
 from engine.events import Event
 from engine.hand import Hand
 from engine.match import Match, Showdown, begin, deal, settle
 from engine.match import close as pay_out
 from engine.rules import preset
 from engine.view import SeatView, view
-from net.commands import (
-    Act,
-    Close,
-    Command,
-    Keep,
-    LastHand,
-    Leave,
-    NewRules,
-    NextHand,
-    PayPot,
-    Practice,
-    Ready,
-    Reseat,
-    Swap,
-    Undo,
-)
+from net.columns import seat_columns
+from net.commands import Command
+from net.decide import Decision as Decision
+from net.decide import decide
 from net.entries import (
     Acted,
     Closed,
+    Column,
+    Company,
     DealtOut,
     Entry,
+    Former,
     Kept,
     Opened,
     PotPaid,
@@ -62,22 +52,14 @@ from net.messages import Refusal as Refusal
 from net.tableview import TableView, table_view
 from net.text import clean_name, unique_names
 
+FORMER = 24
+"""How many of those who left may come back."""
+
 REMEMBERED = 16
 """How many accepted requests of a seat are remembered, so that a repeated one is not done twice."""
 
 ROWS_LIMIT = 10_000
 """A table with so many hands on its sheet is full: the evening ends there."""
-
-
-# -- answers -----------------------------------------------------------------------------------
-
-
-class Decision(NamedTuple):
-    """What a command leads to: entries to be journaled and applied, or a refusal. Neither: it was
-    done before, and is answered as it was then."""
-
-    entries: tuple[Entry, ...] = ()
-    refusal: Refusal | None = None
 
 
 class Applied(NamedTuple):
@@ -92,13 +74,6 @@ class Seen(NamedTuple):
 
     view: SeatView | None
     table: TableView
-
-
-def _no(code: str, reason: Reason | str) -> Decision:
-    return Decision(refusal=Refusal(code, reason))
-
-
-# -- the room ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -122,6 +97,10 @@ class Room:
     kept      the last deal whose record has been written down
     showdown  what the pot was paid out by at the end, where cards decided it
     closed    the table is given up
+    columns   whose the columns of the score sheet are (`net.columns`)
+    former    who left on purpose and may come back
+    host      the person at the table's own computer, "" where nobody plays there
+    watchers  the names of those who watch
     """
 
     id: str
@@ -142,6 +121,10 @@ class Room:
     kept: int = 0
     showdown: Showdown | None = None
     closed: bool = False
+    columns: tuple[Column, ...] = field(default=(), repr=False)
+    former: tuple[Former, ...] = field(default=(), repr=False)
+    host: str = ""
+    watchers: tuple[str, ...] = ()
 
     @property
     def phase(self) -> str:
@@ -188,146 +171,11 @@ class Room:
             return None
         return self.playing.index(seat)
 
-    # -- deciding ------------------------------------------------------------------------------
+    # -- deciding and applying -----------------------------------------------------------------
 
     def decide(self, command: Command) -> Decision:
         """What `command` leads to now. The room is not changed, and nothing is written."""
-        if command.seat >= 0:
-            if command.seat >= len(self.seats):
-                raise AssertionError(f"there is no seat {command.seat}")
-            acked = self.seats[command.seat].acked
-            if command.cid and command.cid in acked:
-                return Decision()
-            if command.cid and acked and command.cid < max(acked):
-                return _no("stale", "This was asked before something that is already done.")
-        if self.closed:
-            return _no("closed", "This table is closed.")
-        match command:
-            case Act():
-                return self._decide_act(command)
-            case NextHand():
-                return self._decide_next(command)
-            case Practice():
-                return self._decide_practice(command)
-            case Undo():
-                return self._decide_undo(command)
-            case Ready():
-                return Decision((SaidReady(command.seat, command.on, command.cid),))
-            case LastHand():
-                return self._decide_last(command)
-            case PayPot():
-                if not self.pot_waits:
-                    return _no("not_now", "There is no pot to be paid out.")
-                return Decision((PotPaid(command.key.hex()),))
-            case Leave():
-                return self._decide_leave(command)
-            case Reseat():
-                return self._decide_reseat(command)
-            case NewRules():
-                return self._decide_rules(command)
-            case Swap():
-                return self._decide_swap(command)
-            case Keep():
-                return Decision((Kept(command.deal),) if command.deal > self.kept else ())
-            case Close():
-                return Decision((Closed(),))
-        raise AssertionError(f"{type(command).__name__} is no command")
-
-    def _decide_act(self, command: Act) -> Decision:
-        hand = self.hand
-        if hand is None or command.hand != self.deals or command.step != self.step:
-            return _no("stale", "The table has moved on.")
-        seat = self.hand_seat(command.seat)
-        if hand.over:
-            return _no("not_now", Reason("over"))
-        if seat is None:
-            return _no("not_your_turn", "You sit this hand out.")
-        if seat != hand.turn:
-            return _no("not_your_turn", Reason("not-your-turn"))
-        try:
-            action = parse(command.action)
-        except ValueError as error:
-            return _no("illegal", str(error))
-        if action not in flow.legal(hand, seat):
-            return _no("illegal", flow.why_not(hand, seat, action))
-        return Decision((Acted(command.seat, action, command.cid),))
-
-    def _decide_next(self, command: NextHand) -> Decision:
-        if self.phase == "hand":
-            return _no("not_now", "The hand is not over yet.")
-        if self.phase == "ended":
-            return _no("not_now", "The last hand of this table has been played.")
-        assert len(command.key) == 32
-        dealt = DealtOut(command.key.hex(), False, command.seat, command.cid)
-        if not command.seed:
-            return Decision((dealt,))
-        return Decision((Shuffled(self.deals + 1, command.seed, command.parts), dealt))
-
-    def _decide_practice(self, command: Practice) -> Decision:
-        if self.phase == "hand":
-            return _no("not_now", "The hand is not over yet.")
-        if self.hand is None:
-            return _no("not_now", "There is no hand to play once more.")
-        if sum(seat.kind == "person" for seat in self.seats) > 1:
-            return _no("not_now", "The same hand again is for one person among bots.")
-        if command.turned and len(self.seats) != 2:
-            return _no("not_now", "Sides are changed where two play.")
-        dealt = DealtOut(self.key, True, command.seat, command.cid, command.turned)
-        return Decision((dealt,))
-
-    def _decide_undo(self, command: Undo) -> Decision:
-        if self.phase != "hand" or self.hand is None:
-            return _no("not_now", "A card can be taken back while the hand lasts.")
-        if sum(seat.kind == "person" for seat in self.seats) > 1:
-            return _no("not_now", "Taking back is for one person among bots.")
-        seat = self.hand_seat(command.seat)
-        own = [number for number, (who, _action) in enumerate(self.said) if who == seat]
-        if not own:
-            return _no("not_now", "There is nothing to take back.")
-        return Decision((Undone(command.seat, own[-1]),))
-
-    def _decide_last(self, command: LastHand) -> Decision:
-        if self.ended:
-            return _no("not_now", "The last hand of this table has been played.")
-        return Decision((SaidLast(command.seat, command.on, command.cid),))
-
-    def _decide_leave(self, command: Leave) -> Decision:
-        seat = self.seats[command.seat]
-        entries: tuple[Entry, ...] = (
-            Reseated(command.seat, seat.name, "bot", command.bot, "", False, command.cid),
-        )
-        others = (one for number, one in enumerate(self.seats) if number != command.seat)
-        if not command.kept and not any(other.kind == "person" for other in others):
-            entries += (Closed(),)
-        return Decision(entries)
-
-    def _decide_reseat(self, command: Reseat) -> Decision:
-        names = [one.name for one in self.seats if one is not self.seats[command.which]]
-        name = unique_names((*names, command.name))[-1]
-        kind = "bot" if command.bot else "person"
-        seat = Seat(name, kind, command.bot, command.token, command.away)
-        if replace(self.seats[command.which], acked=()) == seat:
-            return Decision()
-        return Decision(
-            (Reseated(command.which, name, kind, command.bot, command.token, command.away, 0),)
-        )
-
-    def _decide_rules(self, command: NewRules) -> Decision:
-        if self.phase not in ("lobby", "between"):
-            return _no("not_now", "The rules can be changed between two hands.")
-        try:
-            rules = preset(command.preset, **dict(command.options))
-            begin(rules, len(self.seats))
-        except BadRules as bad:
-            return _no("illegal", str(bad))
-        return Decision((Ruled(command.preset, rules.changes),))
-
-    def _decide_swap(self, command: Swap) -> Decision:
-        if self.phase != "lobby":
-            return _no("not_now", "Places can be changed before the first hand.")
-        return Decision((Swapped(command.which, command.other),))
-
-    # -- applying ------------------------------------------------------------------------------
+        return decide(self, command)
 
     def apply(self, entry: Entry) -> Applied:
         """The room after `entry`, which `decide` has given or a journal has kept."""
@@ -359,6 +207,9 @@ class Room:
             case Kept():
                 # Nobody is shown this, so it takes no revision.
                 return Applied(replace(self, kept=entry.deal))
+            case Company():
+                here = replace(self, host=entry.host, watchers=entry.watchers)
+                return here._changed(-1, 0)
             case Closed():
                 return self._changed(-1, 0, closed=True)
         raise AssertionError(f"{entry.TAG!r} can't happen at an open table")
@@ -374,17 +225,15 @@ class Room:
             if self.undone:
                 marked = match.rows[-1]._replace(undone=self.undone)
                 match = replace(match, rows=(*match.rows[:-1], marked))
-        return Applied(
-            replace(
-                self,
-                hand=hand,
-                match=match,
-                said=(*self.said, (seat, entry.action)),
-                seats=_acked(self.seats, entry.seat, entry.cid),
-                rev=self.rev + len(events),
-            ),
-            events,
+        after = replace(
+            self,
+            hand=hand,
+            match=match,
+            said=(*self.said, (seat, entry.action)),
+            seats=_acked(self.seats, entry.seat, entry.cid),
+            rev=self.rev + len(events),
         )
+        return Applied(after._seated() if hand.over else after, events)
 
     def _undo(self, entry: Undone) -> Applied:
         """The hand from its deal on, up to the card that is taken back."""
@@ -423,7 +272,24 @@ class Room:
         old = self.seats[entry.seat]
         acked = old.acked if old.token == entry.token and entry.token else ()
         seat = Seat(entry.name, entry.kind, entry.bot, entry.token, entry.away, acked)
-        return self._changed(entry.seat, entry.cid, seats=_with(self.seats, entry.seat, seat))
+        former = tuple(one for one in self.former if one.token != entry.token)
+        if entry.former and old.token and old.token != entry.token:
+            former = (*former, Former(entry.seat, old.name, old.token))[-FORMER:]
+        same = old.token == entry.token
+        after = replace(self, former=former)._changed(
+            entry.seat,
+            entry.cid,
+            seats=_with(self.seats, entry.seat, seat),
+            ready=self.ready if same else _with(self.ready, entry.seat, False),
+        )
+        return Applied(after.room._seated())
+
+    def _seated(self) -> Room:
+        """The room with each chair's column that of who sits there, between two hands."""
+        if self.phase not in ("lobby", "between"):
+            return self
+        match, columns = seat_columns(self.match, self.columns, self.seats, self.key)
+        return replace(self, match=match, columns=columns)
 
     def _rule(self, entry: Ruled) -> Applied:
         match = replace(self.match, rules=preset(entry.preset, **entry.options))
@@ -433,8 +299,12 @@ class Room:
     def _swap(self, entry: Swapped) -> Applied:
         seats = list(self.seats)
         seats[entry.seat], seats[entry.other] = seats[entry.other], seats[entry.seat]
-        ready = (False,) * len(seats)
-        return self._changed(-1, 0, seats=tuple(seats), ready=ready)
+        columns = list(self.columns)
+        columns[entry.seat], columns[entry.other] = columns[entry.other], columns[entry.seat]
+        moved = {entry.seat: entry.other, entry.other: entry.seat}
+        former = tuple(replace(one, seat=moved.get(one.seat, one.seat)) for one in self.former)
+        after = replace(self, columns=tuple(columns), former=former)
+        return after._changed(-1, 0, seats=tuple(seats), ready=(False,) * len(seats))
 
     def _changed(
         self,
@@ -487,6 +357,12 @@ class Room:
             rev=self.rev,
             deals=self.deals,
             kept=self.kept,
+            chairs=self.match.chairs,
+            people=self.match.people,
+            columns=self.columns,
+            former=self.former,
+            host=self.host,
+            watchers=self.watchers,
         )
 
 
@@ -540,11 +416,30 @@ def found(entry: Entry) -> Room:
         drawn=entry.drawn,
         match=match,
         ready=(False,) * len(entry.seats),
+        columns=tuple(Column(seat.name, seat.token) for seat in entry.seats),
     )
     if isinstance(entry, Opened):
         return room
-    match = replace(match, stakes=entry.stakes, pot=entry.pot, rows=entry.rows, deals=entry.counted)
-    return replace(room, match=match, rev=entry.rev, deals=entry.deals, kept=entry.kept)
+    match = replace(
+        match,
+        stakes=entry.stakes,
+        pot=entry.pot,
+        rows=entry.rows,
+        deals=entry.counted,
+        chairs=entry.chairs,
+        people=entry.people,
+    )
+    return replace(
+        room,
+        match=match,
+        rev=entry.rev,
+        deals=entry.deals,
+        kept=entry.kept,
+        columns=entry.columns or room.columns,
+        former=entry.former,
+        host=entry.host,
+        watchers=entry.watchers,
+    )
 
 
 T = TypeVar("T")

@@ -38,9 +38,11 @@ class TableView:
     next_dealer     the table seat that deals the next hand that counts
     playing         the table seats of the hand shown; hand seat i is the i-th
     drawn           the cards drawn for the first deal, by table seat (DEAL-4); often empty
-    totals          each table seat's units so far
-    rows            the score sheet
-    standings       the places so far, best first
+    people          the name of each column of the score sheet; who has left keeps theirs
+    sheet           the column of each table seat
+    totals          each column's units so far; with the pot they add up to nought
+    rows            the score sheet, by column
+    standings       the places so far, best first; `seat` there is a column
     ends, length    how the session ends: `open`, after `length` `hands` or `rounds`, or when
                     somebody has `length` `units`
     counted         hands played that count for the length
@@ -50,6 +52,8 @@ class TableView:
     pot, stakes     units in the pot; the multiplier carried into this or the next hand
     ready           by table seat: ready for the next hand
     undone          how often a card of the hand shown was taken back
+    host            who sits at the computer that the table lives on; "" where nobody plays there
+    watchers        the names of those who watch
     """
 
     room: str
@@ -82,6 +86,10 @@ class TableView:
     stakes: int
     ready: tuple[bool, ...]
     undone: int = 0
+    people: tuple[str, ...] = ()
+    sheet: tuple[int, ...] = ()
+    host: str = ""
+    watchers: tuple[str, ...] = ()
 
     @property
     def rules(self) -> HouseRules:
@@ -99,6 +107,15 @@ class TableView:
         if self.seat is None or self.seat not in self.playing:
             return None
         return self.playing.index(self.seat)
+
+    @property
+    def column(self) -> int | None:
+        """The viewer's column of the score sheet, None for a spectator."""
+        return None if self.seat is None else self.sheet[self.seat]
+
+    def total(self, seat: int) -> int:
+        """The units so far of who has this table seat."""
+        return self.totals[self.sheet[seat]]
 
     def without_rows(self) -> TableView:
         """The same table with an empty score sheet, which travels apart."""
@@ -145,6 +162,10 @@ def table_view(room: Room, viewer: int | None) -> TableView:
         stakes=room.match.stakes,
         ready=room.ready,
         undone=room.undone,
+        people=tuple(column.name for column in room.columns),
+        sheet=room.match.sheet,
+        host=room.host,
+        watchers=room.watchers,
     )
 
 

@@ -15,6 +15,21 @@ NAME_SIGNS = 24
 NAME_BYTES = 48
 """The longest name in bytes of UTF-8."""
 
+BOT_NAMES = (
+    "Otto",
+    "Frieda",
+    "Emil",
+    "Rosa",
+    "Karl",
+    "Marta",
+    "Hugo",
+    "Ella",
+    "Fritz",
+    "Ida",
+    "Max",
+)
+"""How bots are called where nobody says otherwise."""
+
 MARKS = 2
 """How many combining marks one letter may carry."""
 

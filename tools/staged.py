@@ -93,6 +93,8 @@ class StagedDesk:
             pot=now.pot,
             stakes=now.stakes,
             ready=(False,) * now.seats,
+            people=self.names,
+            sheet=now.sheet,
         )
 
     # What a screen asks

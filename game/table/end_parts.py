@@ -237,7 +237,7 @@ def _pay_row(
         ctx.paint.box(surface, row.inflate(0, -u(2)), u(7), t.changed)
     marks = [mark for mark in marks_of(told, seat) if mark != "dealer"]
     draw_marks(surface, ctx, marks[:1], (row.left + u(13), y), u(25))
-    now = told.table.totals[told.table.playing[seat]]
+    now = told.table.total(told.table.playing[seat])
     total = _("now {score}").format(score=words.units(now))
     right = row.right - u(8)
     width = text.width(total, tokens.SECOND)

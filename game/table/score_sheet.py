@@ -214,8 +214,8 @@ class ScoreSheet(Screen):
 
     def _draw_name(self, surface: pygame.Surface, seat: int, rect: pygame.Rect) -> None:
         inner, u, t, text = self.ctx, self.ctx.scale.u, self.ctx.theme, self.ctx.text
-        here = seat < self.table.seats
-        kind = self.table.kinds[seat] if here else "away"
+        chairs = self.table.sheet
+        kind = self.table.kinds[chairs.index(seat)] if seat in chairs else "away"
         name = escape(sheet_words.column_name(self.table, seat))
         style = Type("title", 20) if len(self.table.totals) <= 6 else tokens.SMALL_BOLD
         icon = inner.paint.icon(kind, u(17), t.ink2)

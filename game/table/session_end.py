@@ -129,7 +129,7 @@ class SessionEnd(Screen):
         inner, u, t, text = self.ctx, self.ctx.scale.u, self.ctx.theme, self.ctx.text
         table = self.table
         left, right, y = row.left + u(10), row.right - u(10), row.centery
-        if standing.seat == table.seat:
+        if standing.seat == table.column:
             inner.paint.box(surface, row.inflate(0, -u(4)), u(8), t.changed)
         place = Type("title", 22)
         text.draw(surface, f"{standing.place}.", (left + u(4), y), place, t.ink, "left", "middle")
@@ -142,8 +142,8 @@ class SessionEnd(Screen):
         won = ngettext("{n} pick won", "{n} picks won", count).format(n=count)
         x = left + u(284)
         text.draw(surface, won, (x, y), tokens.SECOND, t.ink2, "left", "middle", u(120))
-        if table.showdown is not None:
-            self._draw_five(surface, standing.seat, left + u(392), y)
+        if table.showdown is not None and standing.seat in table.sheet:
+            self._draw_five(surface, table.sheet.index(standing.seat), left + u(392), y)
         cents = table.rules.session.unit_cents
         text.digits(
             surface,
@@ -205,7 +205,7 @@ class SessionEnd(Screen):
         first = [standing.seat for standing in table.standings if standing.place == 1]
         names = [sheet_words.column_name(table, seat) for seat in first]
         if len(first) == 1:
-            if first[0] == table.seat:
+            if first[0] == table.column:
                 return _("You win the evening")
             return _("{name} wins the evening").format(name=escape(names[0]))
         return _("{names} share the evening").format(names=words.names_list(names))

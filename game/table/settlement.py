@@ -68,7 +68,7 @@ def pot_line(table: TableView) -> str:
     names = words.names_list([sheet_words.column_name(table, seat) for seat in winners])
     if table.showdown is None or len(winners) != 1:
         return _("The pot of {n} goes to {names}.").format(n=units, names=names)
-    five = poker_hand(table.showdown.hands[winners[0]])
+    five = poker_hand(table.showdown.hands[table.sheet.index(winners[0])])
     return _("The pot of {n} goes to {names} with {hand}.").format(n=units, names=names, hand=five)
 
 
@@ -85,9 +85,9 @@ def payment_lines(table: TableView) -> list[str]:
             amount = ngettext("{n} unit", "{n} units", units).format(n=units)
         name = escape(sheet_words.column_name(table, payer))
         other = escape(sheet_words.column_name(table, payee))
-        if payer == table.seat:
+        if payer == table.column:
             text = _("*You* pay {other} *{amount}*")
-        elif payee == table.seat:
+        elif payee == table.column:
             text = _("{name} pays *you* *{amount}*")
         else:
             text = _("{name} pays {other} *{amount}*")

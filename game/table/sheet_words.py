@@ -23,10 +23,8 @@ class Happened:
 
 
 def column_name(table: TableView, column: int) -> str:
-    """The name at the head of a column; a column whose player has left has only a number."""
-    if column < len(table.names):
-        return table.names[column]
-    return _("player {n}").format(n=column + 1)
+    """The name at the head of a column, also of somebody who has left."""
+    return table.people[column]
 
 
 def mark(row: Row, column: int) -> str:

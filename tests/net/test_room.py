@@ -229,7 +229,7 @@ def test_who_leaves_is_followed_by_a_bot_and_the_last_one_closes_the_table() -> 
     watcher = table.guests[1]
     assert watcher.table is not None
     assert watcher.table.kinds == ("bot", "person", "bot", "bot", "bot")
-    assert watcher.table.names[0] == "Anna"
+    assert watcher.table.names[0] == "Otto"
     assert not table.room.closed
     watcher.leave()
     table.pump()
@@ -245,6 +245,7 @@ def test_a_left_seat_can_be_given_to_somebody_new() -> None:
     table.pump()
     table.do(Reseat(which=0, name="Ben", token="ab" * 16))
     assert table.room.seats[0].name == "Ben 2"
+    assert table.room.former[0].token == old.hex()
     late = table.join(old)
     new = table.join(bytes.fromhex("ab" * 16))
     table.pump()

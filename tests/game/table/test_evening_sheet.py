@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -91,8 +92,17 @@ def test_nobody_is_called_alone_where_there_is_never_a_partner():
     assert happened(alone, three).icons == ()
 
 
-def test_a_newcomers_column_is_shown_even_before_the_names_know_it(table):
-    assert sheet_words.column_name(table, 5) == "player 6"
+def test_who_has_left_keeps_a_column_with_their_name(table):
+    changed = replace(
+        table,
+        names=("Anna", "Ben", "Carla", "Dan", "Greta"),
+        people=(*table.people, "Greta"),
+        sheet=(0, 1, 2, 3, 5),
+        totals=(*table.totals, 0),
+    )
+    assert sheet_words.column_name(changed, 4) == "Eva"
+    assert sheet_words.column_name(changed, 5) == "Greta"
+    assert changed.total(4) == 0
 
 
 def test_the_sheet_is_kept_as_text_beside_the_hands(tmp_path):
