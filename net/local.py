@@ -388,6 +388,7 @@ class LocalTable:
                 view=view(room.hand, hand_seat),
                 legal=flow.legal(room.hand, hand_seat),
                 seed=f"{room.id}/{room.deals}/{seat}/{room.step}",
+                pause=max(0.0, self._due - self._clock()),
             )
         )
 

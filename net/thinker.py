@@ -31,6 +31,8 @@ class Question:
     legal  what it may do; during the bury every bury
     seed   from the room, the deal, the seat and the step: replaying a table gives the same answers
     why    whether a sentence of reason is wanted with the answer, as for a hint
+    pause  seconds that the table lets pass anyway before it takes the answer: so long a bot that
+           imagines hands may think unseen; the same whatever the bot holds
     """
 
     bot: str
@@ -38,6 +40,7 @@ class Question:
     legal: Sequence[Action]
     seed: str
     why: bool = False
+    pause: float = UNHURRIED
 
 
 class Thinker(Protocol):
@@ -99,12 +102,17 @@ def choice_of(bot: Bot, question: Question) -> tuple[Action, str]:
 
 
 def answer(bot: Bot | None, question: Question) -> Action:
-    """The bot's choice. A bot that fails or cheats does not stop the hand: it is logged, and a
-    move of common sense is made."""
+    """The bot's choice, as `reasoned` gives it."""
+    return reasoned(bot, question)[0]
+
+
+def reasoned(bot: Bot | None, question: Question) -> tuple[Action, str]:
+    """The bot's choice and the sentence of reason, if one was wanted. A bot that fails or cheats
+    does not stop the hand: it is logged, and a move of common sense is made."""
     if bot is None:
-        return common_sense(question)
+        return common_sense(question), ""
     try:
-        choice = bot.choose(question.view, question.legal, Random(question.seed))
+        choice, reason = choice_of(bot, question)
     except Exception as error:
         simple = common_sense(question)
         log.warning(
@@ -116,7 +124,7 @@ def answer(bot: Bot | None, question: Question) -> Action:
             simple,
         )
         log.debug("where the bot %r failed", question.bot, exc_info=True)
-        return simple
+        return simple, ""
     if choice not in question.legal:
         simple = common_sense(question)
         log.warning(
@@ -127,8 +135,8 @@ def answer(bot: Bot | None, question: Question) -> Action:
             question.seed,
             simple,
         )
-        return simple
-    return choice
+        return simple, ""
+    return choice, reason
 
 
 def common_sense(question: Question) -> Action:

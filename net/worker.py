@@ -65,15 +65,21 @@ def _think(bots: dict[str, Bot | None], question: Question) -> tuple[str, str, s
     """The action as text; if the bot failed, how; and its reason for the action."""
     try:
         if question.bot not in bots:
-            bots[question.bot] = bot = make(question.bot)
-            hurry(bot, time.perf_counter, BUDGET)
-        return _checked(bots[question.bot], question)
+            bots[question.bot] = make(question.bot)
+        bot = bots[question.bot]
+        assert bot is not None
+        hurry(bot, time.perf_counter, budget(question.pause))
+        return _checked(bot, question)
     except Exception as error:
         return "", repr(error), ""
 
 
-def _checked(bot: Bot | None, question: Question) -> tuple[str, str, str]:
-    assert bot is not None
+def budget(pause: float) -> float:
+    """How long a bot may imagine hands, in seconds, before a table that waits `pause` seconds."""
+    return min(BUDGET, max(pause, BEAT) - SPARE)
+
+
+def _checked(bot: Bot, question: Question) -> tuple[str, str, str]:
     choice, reason = choice_of(bot, question)
     if choice not in question.legal:
         return "", f"{choice} is not legal", ""
