@@ -45,14 +45,16 @@ def start(
         dealt = tuple(mine | mask_of(row) for mine, row in zip(held, down, strict=True))
     else:
         held = dealt
+    rows = tuple(tuple(row) for row in up), tuple(tuple(row) for row in down)
     hand = Hand(
         rules=rules,
         dealer=dealer,
         dealt=dealt,
         blind=tuple(blind),
         held=held,
-        up=tuple(tuple(row) for row in up),
-        down=tuple(tuple(row) for row in down),
+        up=rows[0],
+        down=rows[1],
+        rows=rows,
         stakes=stakes,
         pot=pot,
     )

@@ -76,6 +76,7 @@ class Hand:
     contract  what this hand has become, once that is settled
     up        two-handed layouts: what lies face up at each place of each seat's row, or None
     down      and what lies face down there, which nobody may know
+    rows      both as they lay at the deal: (up, down)
     trick     the cards on the table; `led` the number of the suit led, -1 before the lead
     led_before  the suits led so far, one bit each, this trick included
     tricks    the complete tricks
@@ -102,6 +103,7 @@ class Hand:
     contract: Contract | None = None
     up: Row = ()
     down: Row = ()
+    rows: tuple[Row, Row] = ((), ())
     trick: Plays = ()
     led: int = -1
     led_before: int = 0

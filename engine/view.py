@@ -14,7 +14,7 @@ from engine.actions import Action, Blitz, Bury, Call
 from engine.cards import Card, cards_in, mask_of
 from engine.contract import Outcome
 from engine.errors import Reason
-from engine.hand import Bid, Hand, Trick
+from engine.hand import Bid, Hand, Row, Trick
 from engine.phases.stakes import PAIRS
 from engine.rules import HouseRules, preset
 
@@ -57,13 +57,16 @@ class Refused(NamedTuple):
 
 @dataclass(frozen=True)
 class Revealed:
-    """All cards, once the hand is over: the hands as dealt, the blind, what lay where."""
+    """All cards, once the hand is over: the hands as dealt, the blind, what lay where; in a
+    two-handed layout also what lay face up and face down at each place of each row (LAYOUT)."""
 
     dealt: tuple[tuple[Card, ...], ...]
     blind: tuple[Card, ...]
     buried: tuple[tuple[int, tuple[Card, ...]], ...]
     under: Card | None
     partner: int | None
+    up: tuple[tuple[Card, ...], ...] = ()
+    down: tuple[tuple[Card, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -310,7 +313,14 @@ def _revealed(hand: Hand) -> Revealed:
         buried=tuple((who, sort(cards_in(mask))) for who, mask in hand.buried),
         under=hand.under,
         partner=side[1] if len(side) == 2 else None,
+        up=_faces(hand.rows[0]),
+        down=_faces(hand.rows[1]),
     )
+
+
+def _faces(rows: Row) -> tuple[tuple[Card, ...], ...]:
+    """Rows in which no place is empty, as at the deal."""
+    return tuple(tuple(card for card in row if card is not None) for row in rows)
 
 
 class PossibleCall(NamedTuple):
