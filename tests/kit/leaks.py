@@ -42,7 +42,7 @@ from net.link import MemoryLink, memory_link
 from net.local import Pace
 from net.messages import encode
 from net.opentable import OpenTable
-from net.room import found, opened
+from net.room import Room, found, opened
 from net.thinker import Question
 from tests.kit.players import some_order, walk
 from tests.kit.swap import (
@@ -245,7 +245,7 @@ class World:
         actor, step = room.actor or 0, room.step
         if room.seats[actor].token:
             self.request(actor, "act", hand=room.deals, step=step, action=action.text())
-            assert self.table.room.step == step + 1
+            assert self.table.room.step == step + 1, self.told[actor][-1]
             return
         command = Act(actor, 0, room.deals, step, action.text())
         with self.listening():
@@ -313,8 +313,17 @@ class Worlds:
         """All pairs."""
         return sum(self.pairs.values())
 
-    def try_hand(self, rules: HouseRules, seed: str, seats: int | None = None) -> None:
-        """Play one hand drawn from `seed` and try some exchanges in it; `Leak` if one is seen."""
+    def try_hand(
+        self,
+        rules: HouseRules,
+        seed: str,
+        seats: int | None = None,
+        *,
+        tries: int = TRIES,
+        with_word: str = "",
+    ) -> None:
+        """Play one hand drawn from `seed` and try some exchanges in it; `Leak` if one is seen.
+        With a word, only hands in which somebody says it."""
         rng = Random(seed)
         count = seats or rules.deal.seats
         entry: Opened | Snapshot = _entry(rules, count, rng)
@@ -324,16 +333,18 @@ class Worlds:
         dealt = deal(rules.deal, some_order(rules, rng), match.hand_dealer)
         start = _start(rules, dealt, match.hand_dealer, {}).hand
         log = walk(start, rng)
+        if not any(with_word in action.text() for _seat, action in log):
+            return
         moments = [start]
         for seat, action in log[:-1]:
             moments.append(flow.apply(moments[-1], seat, action).hand)
         self.hands += 1
         room = found(entry)
         everybody: tuple[int, ...] = (*range(count), WATCHER)
-        for _ in range(TRIES):
+        for _ in range(tries):
             until = rng.randrange(len(moments))
             moment = moments[until]
-            base = room.hand_seat(_table_seat(rng.choice(everybody)))
+            base = _hand_seat(room, rng.choice(everybody))
             places = hidden_places(moment, base)
             if len(places) < 2:
                 continue
@@ -342,7 +353,7 @@ class Worlds:
                 continue
             blind_to = set()
             for viewer in everybody:
-                hidden = hidden_places(moment, room.hand_seat(_table_seat(viewer)))
+                hidden = hidden_places(moment, _hand_seat(room, viewer))
                 if all(card in hidden for card in pair) and hidden[pair[0]] != hidden[pair[1]]:
                     blind_to.add(viewer)
             held = self.same(entry, dealt, log[:until], blind_to, pair, rng)
@@ -357,7 +368,7 @@ class Worlds:
     ) -> None:
         self.pairs[rules.preset] += 1
         self.phases[flow.phase_name(moment)] += 1
-        seat = found(entry).hand_seat(_table_seat(viewer))
+        seat = _hand_seat(found(entry), viewer)
         sits_out = viewer != WATCHER and seat is None
         self.viewers["sits out" if sits_out else role_of(moment, seat)] += 1
         self.classes["watcher" if viewer == WATCHER else entry.seats[viewer].kind] += 1
@@ -406,7 +417,7 @@ class Worlds:
         room = here.table.room
         people = [number for number, seat in enumerate(room.seats) if seat.token]
         who = rng.choice((*people, WATCHER))
-        seat = room.hand_seat(_table_seat(who))
+        seat = _hand_seat(room, who)
         open_now = [
             action
             for world in (here, there)
@@ -451,8 +462,9 @@ def _equal(
     raise Leak(f"{pair[0]} and {pair[1]}: {who} can tell: {one!r} or {two!r}")
 
 
-def _table_seat(viewer: int) -> int | None:
-    return None if viewer == WATCHER else viewer
+def _hand_seat(room: Room, viewer: int) -> int | None:
+    """The viewer's seat in the hand. The room is not asked: it may be wrong about that."""
+    return room.playing.index(viewer) if viewer in room.playing else None
 
 
 def _entry(rules: HouseRules, count: int, rng: Random) -> Opened:

@@ -1,6 +1,6 @@
 """The tests themselves can fail: each of these mistakes, planted, is found by a named test.
 
-Two more are planted elsewhere: a leak of one bit in `test_two_worlds`, and a table that tells
+More are planted elsewhere: leaks, one bit among them, in `test_leaks`, and a table that tells
 before it writes in `test_kill`.
 """
 
