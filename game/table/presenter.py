@@ -11,15 +11,17 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
 from engine import events as ev
 from engine.view import SeatView
+from game import sound
 from game import theme as tokens
 from game.motion import Pose, Timeline
 from game.table import layout
 from game.table.facts import Facts, collected, facts_of, told
+from game.table.heard import COLLECTED, YOUR_TURN, Cue, Cues, dealt, heard
 from game.table.layout import NOTHING, Key, Placed, position
 from game.table.places import Places
 from game.theme import Motion
@@ -56,11 +58,19 @@ class Step:
     ms: float | None = 0.0
 
 
+class _TableTimeline(Timeline):
+    """A card that shakes has been refused, and that is heard, also where nothing moves."""
+
+    def shake(self, key: Hashable, reach: float, now: float) -> None:
+        super().shake(key, reach, now)
+        sound.play("refused")
+
+
 class Presenter:
     """Shows a hand event by event. Time is injected; ``places`` may change at any moment."""
 
     def __init__(self, speed: float = 1.0, reduced: bool = False) -> None:
-        self.timeline = Timeline(speed, reduced)
+        self.timeline: Timeline = _TableTimeline(speed, reduced)
         self.trick_waits = False
         self.facts: Facts | None = None
         self.view: SeatView | None = None
@@ -70,6 +80,7 @@ class Presenter:
         self.ended = False
         """Whether the end of the shown hand has been reached and seen."""
         self.on_event: Callable[[ev.Event], None] = lambda event: None
+        self._cues = Cues()
         self._queue: deque[Step] = deque()
         self._until: float | None = 0.0
         self._ghosts: set[Key] = set()
@@ -116,6 +127,7 @@ class Presenter:
     def jump(self, view: SeatView) -> None:
         """Show a view at once, as when a table is opened."""
         self._queue.clear()
+        self._cues.clear()
         self._until = 0.0
         self._resting = False
         self._ghosts.clear()
@@ -157,6 +169,8 @@ class Presenter:
         while self._due(now):
             changed = True
             self._next(now)
+        for name in self._cues.due(now):
+            sound.play(name)
         return changed
 
     _resting = False
@@ -189,6 +203,7 @@ class Presenter:
         self._resting = False
         self._until = now
         self.timeline.skip(now)
+        self._cues.hurry(now)
 
     def collect_now(self, now: float) -> bool:
         """Have a lying trick collected at once; False if none lies."""
@@ -208,7 +223,11 @@ class Presenter:
         elif before is not None:
             self.facts = told(before, event, view)
             self.relayout(now, self._motion(event), self._sources(before, event))
+            self._hear(heard(event, before.viewer), now)
         self.on_event(event)
+
+    def _hear(self, cue: Cue | None, now: float) -> None:
+        self._cues.add(cue, now, self.timeline.speed)
 
     def _collect(self, event: ev.TrickTaken, view: SeatView, now: float) -> None:
         assert self.facts is not None
@@ -216,6 +235,7 @@ class Presenter:
         if number >= len(view.tricks):
             return
         self.facts = collected(self.facts, view.tricks[number])
+        self._hear(COLLECTED, now)
         self.relayout(now, tokens.COLLECT, leave=self._winner_spot(event.seat))
 
     def _settle(self, view: SeatView, now: float) -> None:
@@ -227,6 +247,8 @@ class Presenter:
             self.facts = facts_of(view)
         self.ended = view.over
         self.relayout(now)
+        if view.my_turn:
+            self._hear(YOUR_TURN, now)
 
     def _winner_spot(self, seat: int) -> Pose:
         assert self.facts is not None
@@ -364,6 +386,8 @@ class Presenter:
             self.codes[key] = placed.code
             self.timeline.put(key, deck, placed.order)
             self.timeline.aim(key, placed.pose, tokens.DEAL, now, delay_ms=number * apart)
+        for cue in dealt(len(order), apart):
+            self._hear(cue, now)
 
 
 def _deal_apart(count: int) -> float:
