@@ -108,14 +108,23 @@ def sheet(ctx: Context) -> list[Screen]:
     return [DuelTable(desk), ScoreSheet(desk)]
 
 
-@shot("duel-replay")
-def replay(ctx: Context) -> list[Screen]:
-    desk = over("2-rows")
+def replaying(rules: str, at: int) -> list[Screen]:
+    desk = over(rules)
     assert desk.view is not None
     assert desk.table is not None
     screen = DuelReplay(Told(desk.view, desk.table))
-    screen.at = 7
+    screen.at = at
     return [screen]
+
+
+@shot("duel-rows-replay")
+def replay_rows(ctx: Context) -> list[Screen]:
+    return replaying("2-rows", 7)
+
+
+@shot("duel-stacks-replay")
+def replay_stacks(ctx: Context) -> list[Screen]:
+    return replaying("2-stacks", 12)
 
 
 @shot("title-two")

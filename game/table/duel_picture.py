@@ -19,6 +19,7 @@ from game.table import (
     words,
 )
 from game.table.duel_places import DuelPlaces
+from game.table.duel_rows import draw_zones
 from game.table.picture import draw_ground, draw_hint, draw_taken
 from game.table.scene import Scene
 from game.text import escape
@@ -39,7 +40,7 @@ def draw_duel(surface: pygame.Surface, table: DuelTable) -> None:
     places, facts, presenter = scene.places, scene.facts, table.presenter
     assert isinstance(places, DuelPlaces)
     draw_ground(surface, scene)
-    _draw_zones(surface, scene, places)
+    draw_zones(surface, scene, places)
     _draw_fan(surface, scene, table, places)
     for seat in range(facts.seats):
         score = scene.table.totals[scene.table.playing[seat]]
@@ -73,24 +74,6 @@ def draw_duel(surface: pygame.Surface, table: DuelTable) -> None:
     )
     table.controls.form.draw(surface, scene.ctx)
     draw_hint(surface, scene, table)
-
-
-def _draw_zones(surface: pygame.Surface, scene: Scene, places: DuelPlaces) -> None:
-    """The darker cloth below each row, and an outline where a place is empty."""
-    ctx, facts = scene.ctx, scene.facts
-    t = ctx.theme
-    for zone in places.zones:
-        if t.flat:
-            ctx.paint.box(surface, zone, scene.u(14), t.felt1, border=t.cream2, border_alpha=90)
-        else:
-            ctx.paint.box(surface, zone, scene.u(14), t.black, alpha=42)
-    for seat, row in enumerate(facts.up):
-        for place, card in enumerate(row):
-            if card is None and not facts.covered[seat][place]:
-                rect = places.place_rect(scene.position(seat), place)
-                corner = rect.width * Corner.CARD_SHARE
-                line = ctx.scale.line(1)
-                ctx.paint.dashes(surface, rect, corner, t.cream2, width=line, alpha=110)
 
 
 def _draw_fan(surface: pygame.Surface, scene: Scene, table: DuelTable, places: DuelPlaces) -> None:
