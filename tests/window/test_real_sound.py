@@ -53,16 +53,16 @@ def tape(game, tmp_path):
     return made
 
 
-def test_a_deal_is_heard_and_m_silences_the_table_and_nothing_is_printed(game, tape):
+def test_a_hand_is_heard_and_m_silences_it_and_nothing_is_printed(game, tape):
     game.start()
     tape.wait(1.0)
     assert tape.loud() == 0.0  # the title is silent
     game.key("Return")
     time.sleep(0.6)
-    dealt_at = tape.seconds
+    opened_at = tape.seconds
     game.key("Return")
-    tape.wait(dealt_at + 6.0)
-    assert 0.05 < tape.loud(dealt_at) < 0.95
+    tape.wait(opened_at + 6.0)
+    assert 0.05 < tape.loud(opened_at) < 0.95
     game.key("m")
     muted_at = tape.seconds + 0.5
     game.key("n")  # a pass would be a knock
