@@ -119,6 +119,9 @@ class StagedDesk:
     def same_hand_again(self) -> None:
         return None
 
+    def undo(self) -> str:
+        return "Nothing is taken back at a staged table."
+
     def last_hand(self, on: bool) -> None:
         self.match = replace(self.match, last=on)
 

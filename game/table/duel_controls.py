@@ -34,9 +34,8 @@ class DuelControls(Controls):
 
     @property
     def bar_buttons(self) -> list[Button]:
-        against_bot = "bot" in (self.table.desk.table.kinds if self.table.desk.table else ())
         hint, *others = super().bar_buttons
-        return [hint, *([self.back] if against_bot else []), *others]
+        return [hint, *([self.back] if self.table.may_take_back else []), *others]
 
     def all_cards(self, facts: Facts) -> list[HandCard]:
         found = super().all_cards(facts)

@@ -123,6 +123,12 @@ class DuelTable(TableScreen):
     def make_scene(self) -> Scene | None:
         return None if self.veiled else super().make_scene()
 
+    @property
+    def may_take_back(self) -> bool:
+        """Whether cards are taken back here at all: against a bot, on this computer."""
+        table = self.desk.table
+        return table is not None and "bot" in table.kinds and hasattr(self.desk, "undo")
+
     def take_back(self) -> Result | None:
         """Take your last card back with all that followed; the result will be marked."""
         undo = getattr(self.desk, "undo", None)

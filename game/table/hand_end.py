@@ -45,9 +45,6 @@ class HandEndScreen(Screen):
         self.box = pygame.Rect(0, 0, 0, 0)
         self.buttons = {
             "replay": Button(_("Replay"), self._replay, kind="plain", key_cap=cap("replay")),
-            "again": Button(
-                _("Same hand again"), lambda: Pop(AGAIN), kind="plain", key_cap=cap("again")
-            ),
             "score": Button(_("Score sheet"), self._score, kind="plain", key_cap=cap("score")),
             "continue": Button(
                 self._go_on_label(),
@@ -56,6 +53,10 @@ class HandEndScreen(Screen):
                 key_cap=cap("continue"),
             ),
         }
+        if self._may_repeat():
+            self.buttons["again"] = Button(
+                _("Same hand again"), lambda: Pop(AGAIN), kind="plain", key_cap=cap("again")
+            )
         if self._may_swap():
             self.buttons["swap"] = Button(
                 _("Other side"), lambda: Pop(SWAP), kind="plain", key_cap=cap("swap")
@@ -63,7 +64,8 @@ class HandEndScreen(Screen):
         self.buttons["continue"].ground = self.buttons["score"].ground
         if not self.told.view.tricks:
             self.buttons["replay"].reason = _("No trick was played")
-        self.form = Form(list(self.buttons.values()))
+        names = ("replay", "again", "swap", "score", "continue")
+        self.form = Form([self.buttons[name] for name in names if name in self.buttons])
         self.form.set_focus(self.buttons["continue"])
 
     # Screen
@@ -123,6 +125,10 @@ class HandEndScreen(Screen):
             self.buttons["continue"].label = self._go_on_label()
             self.dirty = True
         return None
+
+    def _may_repeat(self) -> bool:
+        """Whether the same cards can be played again: by one person among bots."""
+        return sum(kind != "bot" for kind in self.told.table.kinds) <= 1
 
     def _may_swap(self) -> bool:
         """Whether the same deal can be played from the other side: for two, against a bot."""
