@@ -69,7 +69,7 @@ LONGEST_OPTION = 80
 LEVELS = ("easy", "normal", "expert")
 USUAL_LEVEL = "normal"
 
-PLAY, LOOK, SOUND = N_("Play"), N_("Look"), N_("Sound and language")
+PLAY, LOOK, SOUND = N_("Play"), N_("Look"), N_("Sound")
 GROUPS = (PLAY, LOOK, SOUND)
 
 
@@ -177,12 +177,12 @@ class Settings:
         False, Choice(N_("Four suit colours"), LOOK, N_("Clubs green and diamonds blue."))
     )
     large_index: bool = _setting(False, Choice(N_("Large letters on the cards"), LOOK))
+    language: str = _setting("en", Choice(N_("Language"), LOOK, values=tuple(LANGUAGES.items())))
 
-    volume: int = _setting(
-        70, Choice(N_("Loudness"), SOUND, N_("M mutes."), low=0, high=100, step=5, unit=" %")
+    volume: int = _setting(70, Choice(N_("Loudness"), SOUND, low=0, high=100, step=5, unit=" %"))
+    muted: bool = _setting(
+        False, Choice(N_("Mute"), SOUND, N_("Also M at any time; Ctrl M while you are typing."))
     )
-    muted: bool = _setting(False, Choice(N_("Mute"), SOUND))
-    language: str = _setting("en", Choice(N_("Language"), SOUND, values=tuple(LANGUAGES.items())))
 
     @property
     def pace(self) -> float:

@@ -33,6 +33,7 @@ from game.context import Context, SavedTable, TableSetup  # noqa: E402
 from game.inputs import Event  # noqa: E402
 from game.screen import Push, Screen  # noqa: E402
 from game.settings import Settings  # noqa: E402
+from game.sound import Player  # noqa: E402
 
 SIZES = ((1280, 720), (960, 600), (1920, 1080))
 
@@ -54,6 +55,22 @@ class Hooks:
 
     def resume_table(self) -> Screen:
         raise NotImplementedError("this table is only for pictures")
+
+
+class NoSpeaker:
+    """A sound device of which nothing is heard, so that the options show what they usually do."""
+
+    def load(self, samples: object) -> None:
+        return None
+
+    def play(self, sound: object, loudness: float) -> bool:
+        return True
+
+    def stop(self) -> None:
+        return None
+
+    def close(self) -> None:
+        return None
 
 
 class StillWindow:
@@ -127,6 +144,7 @@ def _take(wanted: Shot, size: tuple[int, int]) -> pygame.Surface:
     window = StillWindow(size)
     clock = platform.ManualClock()
     ctx = Context(settings, Hooks(wanted.saved), size=size, clock=clock, threaded=False)
+    ctx.audio = Player(settings, NoSpeaker())
     app = App(window, ctx)
     for screen in wanted.recipe(ctx):
         app.go(Push(screen))

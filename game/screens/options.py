@@ -21,7 +21,7 @@ from game.widgets.rows import Row
 
 TWO_COLUMNS = 900  # units of width from which groups stand side by side
 
-PREVIEW_LEAST, PREVIEW_MOST = 130, 230  # units of height of the strip of table
+PREVIEW_LEAST, PREVIEW_MOST = 100, 230  # units of height of the strip of table
 PREVIEW = (  # cards that show every choice of looks: letters, colours, what may be played
     ("QC", "legal"),
     ("JD", "legal"),
@@ -184,9 +184,13 @@ class OptionsScreen(PageScreen):
         ctx.paint.paper(surface, self.paper)
         if self._preview.height:
             self._draw_preview(surface, ctx)
+        words = _("Changes work at once.")
+        if ctx.audio is None:
+            # Else whoever looks for the loudness would look for it in vain.
+            words += " " + _("No sound device was found.")
         ctx.text.draw(
             surface,
-            _("Changes work at once."),
+            words,
             (self.paper.left, self.rail.centery),
             tokens.BODY,
             ctx.theme.cream2,

@@ -381,3 +381,21 @@ def test_a_new_loudness_is_heard_at_once(make_context, make_player, heard):
     assert heard.names == ["card"]
     screen._set("muted", False)
     assert heard.names == ["card", "card"]
+
+
+@pytest.mark.parametrize("device", [True, False])
+def test_options_without_a_device_say_so(make_context, make_player, monkeypatch, device):
+    ctx = make_context()
+    ctx.audio = make_player() if device else None
+    screen = OptionsScreen()
+    screen.enter(ctx)
+    said = []
+    draw = ctx.text.draw
+
+    def note(surface, words, *place, **how):
+        said.append(words)
+        return draw(surface, words, *place, **how)
+
+    monkeypatch.setattr(ctx.text, "draw", note)
+    screen.draw(pygame.Surface((1280, 720)), ctx)
+    assert any("No sound device" in words for words in said) != device
