@@ -5,13 +5,15 @@
     bench_window.py deal WxH        milliseconds for draw and flip while 32 cards are dealt
     bench_window.py idle SECONDS    CPU share and memory of a table at which nothing moves
 
-It prints one JSON object. SHEEPSHEAD_HOME must name a folder that may be thrown away.
+Sounds are mixed as at a table that is heard, for a device that is none. It prints one JSON object.
+SHEEPSHEAD_HOME must name a folder that may be thrown away.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
+import os
 import resource
 import statistics
 import sys
@@ -19,6 +21,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from game import __main__ as start
 from game.app import App
@@ -56,7 +59,7 @@ def launch() -> dict[str, float]:
 def open_table(preset: str, size: tuple[int, int], app_kind: type[App]) -> App:
     """The real application at a new table of three or five."""
     # Imported only here, so that they do not count for the launch.
-    from game import platform
+    from game import platform, sound
     from game.context import Context, TableSetup
     from game.resources import asset_path
     from game.screen import Push
@@ -67,6 +70,7 @@ def open_table(preset: str, size: tuple[int, int], app_kind: type[App]) -> App:
     window = platform.GameWindow("Sheepshead", size, asset_path("emblem", "app.svg"))
     tables = Tables(settings, "20261130")
     ctx = Context(settings, tables, size=window.size)
+    ctx.audio = sound.open_player(settings)
     app = app_kind(window, ctx, None)
     bots = ("Ben", "Carla", "Dan", "Eva")[: 2 if preset.startswith("3") else 4]
     app.go(Push(tables.start_table(TableSetup("Anna", bots, preset))))

@@ -7,7 +7,6 @@ from typing import Any
 
 import pygame
 
-from game import sound
 from game import theme as tokens
 from game.context import Context
 from game.i18n import _
@@ -161,6 +160,8 @@ class OptionsScreen(PageScreen):
         setattr(self.ctx.settings, name, kind(value))
         self.dirty = True
         if name == "volume" or (name == "muted" and not value):
+            from game import sound  # not before the first frame
+
             sound.play("card")  # as loud as it is now
 
     def _follow_settings(self, ctx: Context) -> None:

@@ -399,3 +399,12 @@ def test_options_without_a_device_say_so(make_context, make_player, monkeypatch,
     monkeypatch.setattr(ctx.text, "draw", note)
     screen.draw(pygame.Surface((1280, 720)), ctx)
     assert any("No sound device" in words for words in said) != device
+
+
+def test_the_title_needs_no_sounds():
+    """What is not needed for the first frame is not loaded before it."""
+    script = "import sys, game.app, game.screens.title\nprint('game.waves' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "False"
