@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.context import Context
 from game.inputs import Key
 from game.screen import Result, Screen
@@ -170,9 +172,22 @@ def aids(ctx: Context) -> list[Screen]:
     return [ByKeys(answering("2-rows", "rows", 3), "right", "left")]
 
 
-@shot("duel-guide")
-def guided(ctx: Context) -> list[Screen]:
-    table = DuelTable(staged("2-rows", "new", lambda view: view.my_turn, dealer=1))
+def guided(ctx: Context, rules: str, note: int) -> list[Screen]:
+    """A deal with one of the notes on the table."""
+    desk = staged(rules, "new", lambda view: view.my_turn and len(view.tricks) >= 2, dealer=1)
+    table = DuelTable(desk)
     table.enter(ctx)
     table.explain()
+    assert table.guide is not None
+    table.guide._left = [replace(table.guide._left[note], when=lambda view: True)]
     return [table]
+
+
+@shot("duel-rows-guide")
+def guided_rows(ctx: Context) -> list[Screen]:
+    return guided(ctx, "2-rows", 1)
+
+
+@shot("duel-stacks-guide")
+def guided_stacks(ctx: Context) -> list[Screen]:
+    return guided(ctx, "2-stacks", 1)

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.commands import cap
+from game.context import Context
 from game.table.controls import Controls
+from game.table.duel_places import DuelPlaces
 from game.table.facts import Facts
 from game.table.hand_row import DIGITS, HandCard, place_cards
 from game.table.layout import card_key
+from game.table.panels import Panel
+from game.table.places import Places
 from game.theme import Measure
 from game.widgets import Button
 
@@ -36,6 +40,14 @@ class DuelControls(Controls):
     def bar_buttons(self) -> list[Button]:
         hint, *others = super().bar_buttons
         return [hint, *([self.back] if self.table.may_take_back else []), *others]
+
+    def make(self, ctx: Context, places: Places, facts: Facts, panel: Panel | None) -> None:
+        super().make(ctx, places, facts, panel)
+        note = self.table.note
+        if note is not None and isinstance(places, DuelPlaces):
+            note.place(ctx, places)
+            self.form.add(note.button)
+            self.form.set_focus(note.button)
 
     def all_cards(self, facts: Facts) -> list[HandCard]:
         found = super().all_cards(facts)

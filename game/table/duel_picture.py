@@ -61,6 +61,8 @@ def draw_duel(surface: pygame.Surface, table: DuelTable) -> None:
     if table.peek and facts.last is not None:
         _draw_peek(surface, scene, facts.last, places)
     _draw_captions(surface, scene, places, table)
+    if table.note is not None:
+        table.note.draw(surface, scene.ctx)
     if not table.peek:
         _draw_prompt(surface, scene, places, table)
     draw_cards.draw_sprites(surface, scene, presenter, layout.MOVING, 1 << 30)

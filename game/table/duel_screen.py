@@ -18,6 +18,7 @@ from game.session import Desk, HotSeatDesk
 from game.table import duel_words
 from game.table.duel_controls import DuelControls
 from game.table.duel_guide import Guide
+from game.table.duel_note import NotePanel
 from game.table.duel_picture import draw_duel
 from game.table.duel_places import BACK_FAN, LARGEST_FACTOR, DuelPlaces, duel_places
 from game.table.duel_presenter import DuelPresenter
@@ -41,6 +42,7 @@ class DuelTable(TableScreen):
         # With two people at one computer nobody's hand is seen before the window is theirs.
         self.veiled = isinstance(desk, HotSeatDesk)
         self.guide: Guide | None = None
+        self.note: NotePanel | None = None
 
     def explain(self) -> None:
         """Explain this deal as it goes on."""
@@ -67,6 +69,9 @@ class DuelTable(TableScreen):
         return view.hand + tuple(card for card in view.up[view.seat] if card is not None)
 
     def _command(self, name: str, event: Event) -> tuple[bool, Result | None]:
+        if self.note is not None and name in ("continue", "menu"):
+            self._tell(None)
+            return True, None
         if name == "undo":
             return True, self.take_back()
         return super()._command(name, event)
@@ -77,13 +82,29 @@ class DuelTable(TableScreen):
             if handed is not None:
                 return handed
         view = self.desk.view
-        if self.guide is not None and view is not None and not self._covered:
+        if self.guide is not None and view is not None and self.note is None:
             said = self.guide.next(view)
             if said is not None:
-                title, text = said
-                go_on = [Answer(_("Go on"), Pop(), "Enter")]
-                return self._cover(Push(MessageScreen(title, text, go_on, icon="bulb")))
+                self._tell(NotePanel(*said, lambda: self._tell(None)))
         return super()._what_follows()
+
+    # Notes of the explained deal
+
+    @property
+    def holds(self) -> bool:
+        return super().holds or self.note is not None
+
+    def _tell(self, note: NotePanel | None) -> None:
+        """Put a note on the table, or take it away."""
+        self.note = note
+        self.desk.hold(self.holds)
+        self._situation = None
+        self.dirty = True
+
+    def press_card(self, card: Card) -> Result | None:
+        if self.note is not None:
+            self._tell(None)  # whoever plays has read it
+        return super().press_card(card)
 
     def _hand_over(self, desk: HotSeatDesk) -> Result | None:
         """Give the window to the other person; a curtain hides the hands meanwhile."""
@@ -140,6 +161,8 @@ class DuelTable(TableScreen):
         return None
 
     def prompt(self) -> tuple[str, str, str]:
+        if self.note is not None:
+            return "", "", ""  # the note lies there
         text, icon, kind = super().prompt()
         view = self.desk.view
         if kind == "turn" and icon != "bulb" and view is not None and view.phase == "play":
@@ -150,6 +173,8 @@ class DuelTable(TableScreen):
         """What stands beside your row and beside the opponent's, in the first hand."""
         facts, table, places = self.presenter.facts, self.desk.table, self._places
         if facts is None or table is None or not isinstance(places, DuelPlaces):
+            return ()
+        if self.note is not None:
             return ()
         if not places.rows or table.number > FIRST_GAMES or facts.viewer is None or not facts.up:
             return ()

@@ -138,7 +138,7 @@ class TableScreen(Screen):
         self.drag.look()
         if self.presenter.update(now):
             self.dirty = True
-        self.desk.hold(self.presenter.busy or self._covered)
+        self.desk.hold(self.holds)
         self._take_refusal()
         self._look_at_hint()
         if self.reason and now >= self._reason_until:
@@ -150,6 +150,11 @@ class TableScreen(Screen):
             result = self._what_follows()
         self._arrange()
         return result or self._trouble()
+
+    @property
+    def holds(self) -> bool:
+        """Whether the bots wait: cards move, or something lies over the table."""
+        return self.presenter.busy or self._covered
 
     def _take(self, update: Update) -> None:
         self.dirty = True
