@@ -4,8 +4,8 @@ Every action is one of the legal ones, no bot fails, the scores sum to zero with
 is alone by accident. What else is counted (picks, leasters, solos) is for the eye: whether the
 figures look like those of a kitchen table.
 
-The bots of a hand are drawn with its number: seven hands of ten between the quick levels, two with
-`normal` among them, one with an expert of few worlds or two. Every second hand is played under an
+The bots of a hand are drawn with its number: eight hands of ten between the quick levels, one with
+`normal` among them, one with an expert of few worlds. Every second hand is played under an
 option set of `tests.kit.swap.EXTRAS`; rates are counted in the others.
 """
 
@@ -35,6 +35,10 @@ QUICK_ONES = ("thumb", "thumb", "easy", "thumb", "easy")
 STRONG_ALONE = 0.95
 """Strength for each card held (`thumb_hand.strength`) from which a hand is strong enough to be
 played alone on purpose: about what it takes to hold nearly all the high trump."""
+
+
+BOTH_QUEENS = "plays both queens"
+"""Counted, not forbidden: common sense does it where it sees no better card."""
 
 
 class Broken(AssertionError):
@@ -69,13 +73,11 @@ def levels_of(rules: HouseRules, number: int, rng: Random) -> list[str]:
     if rules.deal.id in LAYOUTS:
         names = DUELLISTS[:2] if share < 8 else DUELLISTS[:3]
         return [rng.choice((*names, "thumb", "easy")) for _ in range(seats)]
-    if share < 7:
-        return [rng.choice(QUICK_ONES) for _ in range(seats)]
-    if share < 9:
+    if share == 8:
         return [rng.choice((*QUICK_ONES, "normal")) for _ in range(seats)]
-    levels = [rng.choice((*QUICK_ONES, "normal")) for _ in range(seats)]
-    for seat in rng.sample(range(seats), rng.choice((1, 2))):
-        levels[seat] = "expert"
+    levels = [rng.choice(QUICK_ONES) for _ in range(seats)]
+    if share == 9:
+        levels[rng.randrange(seats)] = "expert"
     return levels
 
 
@@ -105,7 +107,9 @@ def play_one(name: str, seed: str, number: int, counts: Counter[str]) -> Hand:
             counts["asked"] += 1
             counts["picks"] += action.WORD == "pick"
         accident = lonely_by_accident(seen, legal, action)
-        if accident:
+        if accident == BOTH_QUEENS:
+            counts["both queens"] += 1
+        elif accident:
             by_accident = f"seat {seat} ({level}) {accident}: {action} from {seen.hand}"
         if isinstance(action, Alone):
             counts["said alone"] += 1
@@ -178,7 +182,7 @@ def lonely_by_accident(seen: SeatView, legal: Sequence[Action], action: Action) 
     if isinstance(method, FirstTwoQueens) and isinstance(action, Play):
         others = [one for one in legal if isinstance(one, Play) and one.card.rank != "Q"]
         if action.card.rank == "Q" and others and queens_played(seen) == [seen.seat]:
-            return "plays both queens"
+            return BOTH_QUEENS
     return ""
 
 
