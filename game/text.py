@@ -233,8 +233,8 @@ class TextRenderer:
         step = self.line_height(style)
         lines = self.wrap(markup, style, width)
         if max_lines is not None and len(lines) > max_lines:
-            rest = (*lines[max_lines - 1], Atom("text", ELLIPSIS))
-            lines = [*lines[: max_lines - 1], self._shortened(rest, style, width)]
+            last = self._shortened(lines[max_lines - 1], style, width)
+            lines = [*lines[: max_lines - 1], last]
         y = pos[1] + (step - self.height(style)) / 2
         for atoms in lines:
             picture = self._rendered(atoms, style, color)

@@ -37,6 +37,19 @@ def test_markup_names_cards_suits_and_bold_words():
     ]
 
 
+def test_a_paragraph_that_is_cut_ends_with_one_ellipsis(text, monkeypatch):
+    drawn = []
+    real = text._rendered
+    monkeypatch.setattr(
+        text, "_rendered", lambda atoms, *more: drawn.append(atoms) or real(atoms, *more)
+    )
+    text.paragraph(
+        pygame.Surface((400, 80)), "one two three " * 20, (0, 0), 200, SMALL, INK, max_lines=2
+    )
+    assert len(drawn) == 2
+    assert drawn[-1][-1].text.count(ELLIPSIS) == 1
+
+
 def test_what_is_no_card_stays_as_it_is_written():
     assert "".join(a.text for a in parse("{ZZ} {1S} {")) == "{ZZ} {1S} {"
 
