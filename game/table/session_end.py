@@ -138,8 +138,7 @@ class SessionEnd(Screen):
         name = escape(sheet_words.column_name(table, standing.seat))
         x = left + u(84)
         text.draw(surface, name, (x, y), tokens.NAME, t.ink, "left", "middle", u(190))
-        count = standing.picked_and_won
-        won = ngettext("{n} pick won", "{n} picks won", count).format(n=count)
+        won = self._won(standing)
         x = left + u(284)
         text.draw(surface, won, (x, y), tokens.SECOND, t.ink2, "left", "middle", u(120))
         if table.showdown is not None and standing.seat in table.sheet:
@@ -155,6 +154,14 @@ class SessionEnd(Screen):
         if cents:
             money = words.money(standing.total, cents)
             text.draw(surface, money, (right, y), tokens.SECOND, t.ink2, "right", "middle")
+
+    def _won(self, standing: Standing) -> str:
+        """How often somebody won: picks, or at a table for two, where nobody picks, deals."""
+        if self.table.rules.layout is not None:
+            count = sum(row.scores[standing.seat] > 0 for row in self.table.rows)
+            return ngettext("{n} deal won", "{n} deals won", count).format(n=count)
+        count = standing.picked_and_won
+        return ngettext("{n} pick won", "{n} picks won", count).format(n=count)
 
     def _draw_five(self, surface: pygame.Surface, seat: int, x: int, y: int) -> None:
         """A seat's five open cards and what they are at poker, the best with a check."""
@@ -204,6 +211,12 @@ class SessionEnd(Screen):
         table = self.table
         first = [standing.seat for standing in table.standings if standing.place == 1]
         names = [sheet_words.column_name(table, seat) for seat in first]
+        if table.rules.layout is not None:
+            if len(first) > 1:
+                return _("The match is drawn")
+            if first[0] == table.seat:
+                return _("You win the match")
+            return _("{name} wins the match").format(name=escape(names[0]))
         if len(first) == 1:
             if first[0] == table.column:
                 return _("You win the evening")
