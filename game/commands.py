@@ -7,6 +7,9 @@ as in `game.inputs.Key.chord`. A place is where the player is:
 - ``form``: title, options and other screens with buttons
 - ``table``: a hand is being played
 - ``hand end``: the panel after a hand
+- ``sheet``: the score sheet
+- ``replay``: a hand is looked at again, card by card
+- ``lobby``: seats are taken at a table on the home network
 """
 
 from __future__ import annotations
@@ -17,7 +20,8 @@ from game.i18n import N_
 from game.inputs import Event, Key, Pad
 
 ANY, FORM, TABLE, HAND_END = "any", "form", "table", "hand end"
-PLACES = (ANY, FORM, TABLE, HAND_END)
+SHEET, REPLAY, LOBBY = "sheet", "replay", "lobby"
+PLACES = (ANY, FORM, TABLE, HAND_END, SHEET, REPLAY, LOBBY)
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,22 @@ COMMANDS = (
         (FORM, TABLE, HAND_END),
         cap="Enter",
         pad="a",
+    ),
+    Command(
+        "page",
+        ("pageup", "pagedown"),
+        N_("Page"),
+        N_("Go through a long page"),
+        (FORM,),
+        cap="PgUp PgDn",
+    ),
+    Command(
+        "far",
+        ("home", "end"),
+        N_("Far"),
+        N_("To the beginning of a long page, or to its end"),
+        (FORM,),
+        cap="Home End",
     ),
     Command(
         "card",
@@ -173,6 +193,46 @@ COMMANDS = (
         N_("Was the hand dealt fairly? At a table on the home network"),
         (HAND_END,),
         cap="F",
+    ),
+    Command(
+        "save",
+        ("w",),
+        N_("Save"),
+        N_("Save the score sheet as a text file"),
+        (SHEET,),
+        cap="W",
+    ),
+    Command(
+        "step",
+        ("left", "right", "backspace", "space"),
+        N_("Card"),
+        N_("One card back or on"),
+        (REPLAY,),
+        cap="← →",
+    ),
+    Command(
+        "trick",
+        ("up", "down"),
+        N_("Trick"),
+        N_("One trick back or on"),
+        (REPLAY,),
+        cap="↑ ↓",
+    ),
+    Command(
+        "ends",
+        ("home", "end"),
+        N_("Ends"),
+        N_("To the first card or the last"),
+        (REPLAY,),
+        cap="Home End",
+    ),
+    Command(
+        "copy",
+        ("ctrl+c",),
+        N_("Copy"),
+        N_("Copy the code of a table while its seats are being taken"),
+        (LOBBY,),
+        cap="Ctrl C",
     ),
     Command(
         "help",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game import theme as tokens
-from game.commands import COMMANDS, FORM, HAND_END, TABLE
+from game.commands import COMMANDS, FORM, HAND_END, LOBBY, REPLAY, SHEET, TABLE
 from game.context import Context
 from game.i18n import _
 from game.inputs import Event, Key
@@ -261,6 +261,9 @@ class HelpScreen(Screen):
         for title, place in (
             (_("At the table"), TABLE),
             (_("After a hand"), HAND_END),
+            (_("On the score sheet"), SHEET),
+            (_("Looking at a hand again"), REPLAY),
+            (_("On the home network"), LOBBY),
             (_("Everywhere"), FORM),
         ):
             y = self._heading(y, title)
@@ -269,10 +272,10 @@ class HelpScreen(Screen):
                     continue  # without a sound device there is nothing to mute
                 if place == FORM:
                     here = FORM in command.places or "any" in command.places
-                elif place == HAND_END:
-                    here = command.places == (HAND_END,)
-                else:
+                elif place == TABLE:
                     here = TABLE in command.places and FORM not in command.places
+                else:
+                    here = command.places == (place,)
                 if here:
                     y = self._key_row(y, command.cap, _(command.help))
             y += u(Space.M)
