@@ -175,7 +175,7 @@ COMMANDS = (
         ("c",),
         N_("Chat"),
         N_("Say something to all, at a table on the home network"),
-        (TABLE, HAND_END),
+        (TABLE, HAND_END, LOBBY),
         cap="C",
     ),
     Command(
@@ -183,7 +183,7 @@ COMMANDS = (
         ("g",),
         N_("Gesture"),
         N_("Knock, laugh, nice: 1 to 5 sends one, at a table on the home network"),
-        (TABLE, HAND_END),
+        (TABLE, HAND_END, LOBBY),
         cap="G",
     ),
     Command(
