@@ -21,7 +21,7 @@ LAYOUTS = {"2-stacks": 1, "2-rows": 2}
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_a_deal_for_two_is_played_over_the_network(game, ben, layout):  # noqa: F811
+def test_a_deal_for_two_is_played_over_the_network(game, ben, layout):
     game.start()
     press(game, "Down", "Down", "Return")  # home network
     time.sleep(0.8)
