@@ -11,6 +11,7 @@ whoever is playing anyway.
 
 from __future__ import annotations
 
+import sys
 import threading
 from array import array
 from collections import deque
@@ -39,7 +40,8 @@ APART_FAST = 0.2
 FAST = 3.0  # from this speed on, small sounds come `APART_FAST` apart
 TOGETHER, STRETCH = 3, 0.15  # small sounds that may begin within so many seconds
 
-_SLICE = 0.01  # seconds that the thread rests between two sounds, so that no frame waits for it
+_SLICE = 0.01  # seconds that the thread rests between two sounds
+_SWITCH = 0.0005  # seconds after which it lets the loop go on
 
 
 class Speaker(Protocol):
@@ -82,10 +84,16 @@ class Player:
         self._thread.start()
 
     def _make(self) -> None:
-        for name, samples in waves.waves():
-            if self._stopped.wait(_SLICE):
-                return
-            self.add(name, samples)
+        # The usual 5 ms in which a thread keeps others waiting would make frames late.
+        usual = sys.getswitchinterval()
+        sys.setswitchinterval(_SWITCH)
+        try:
+            for name, samples in waves.waves():
+                if self._stopped.wait(_SLICE):
+                    return
+                self.add(name, samples)
+        finally:
+            sys.setswitchinterval(usual)
 
     def make(self) -> None:
         """Make the sounds now, in about 70 ms."""

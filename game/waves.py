@@ -132,16 +132,25 @@ def _deal(rng: Random) -> Samples:
     )
 
 
-def _flip(rng: Random) -> Samples:
-    """A covered card turned up: lifted at its edge, through the air, flat on the table at the end
-    of its 200 ms."""
+def _turned(rng: Random, seconds: float) -> Samples:
+    """A card lifted at its edge, through the air for a while, and flat on the table."""
     table = ((180, 0.5, 0.022), (310, 0.6, 0.016))
     return mix(
         (0.0, 1.4, burst(rng, 0.03, 1400, 4500, 0.004)),
-        (0.015, 0.9, slide(rng, 0.15, 600, 2600, 0.65)),
-        (0.165, 2.4, burst(rng, 0.06, 700, 3800, 0.008)),
-        (0.166, 0.5, wood(table, 0.08)),
+        (0.015, 0.9, slide(rng, seconds - 0.015, 600, 2600, 0.65)),
+        (seconds, 2.4, burst(rng, 0.06, 700, 3800, 0.008)),
+        (seconds + 0.001, 0.5, wood(table, 0.08)),
     )
+
+
+def _flip(rng: Random) -> Samples:
+    """A covered card turned up in 200 ms; a device is some 40 ms late."""
+    return _turned(rng, 0.16)
+
+
+def _snap(rng: Random) -> Samples:
+    """The same at a higher speed."""
+    return _turned(rng, 0.06)
 
 
 def _trick(rng: Random) -> Samples:
@@ -247,6 +256,7 @@ SOUNDS: dict[str, Recipe] = {
     "card": Recipe(_card, variants=4),
     "deal": Recipe(_deal, level=-31.0, variants=4),
     "flip": Recipe(_flip),
+    "snap": Recipe(_snap),
     "trick": Recipe(_trick, level=-25.0, variants=2),
     "knock": Recipe(_knock, variants=2),
     "pick": Recipe(_pick, level=-25.0),

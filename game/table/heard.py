@@ -30,6 +30,10 @@ _HEARD: dict[type[ev.Event], Cue] = {
     ev.Uncovered: ("flip", 0.0),
 }
 
+QUICK = {"flip": "snap"}
+"""Sounds as long as a movement, and what is heard instead from `QUICK_FROM` times the speed on."""
+QUICK_FROM = 1.75
+
 COLLECTED: Cue = ("trick", 0.0)
 """A trick that goes to its taker, which is later than that it is known who takes it."""
 YOUR_TURN: Cue = ("turn", 0.0)
@@ -62,8 +66,12 @@ class Cues:
 
     def add(self, cue: Cue | None, now: float, speed: float) -> None:
         """Let a sound be due after its time at this speed; infinite is at once."""
-        if cue is not None:
-            self._waiting.append((now + cue[1] / 1000 / speed, cue[0]))
+        if cue is None:
+            return
+        name, after_ms = cue
+        if speed >= QUICK_FROM:
+            name = QUICK.get(name, name)
+        self._waiting.append((now + after_ms / 1000 / speed, name))
 
     def due(self, now: float) -> list[str]:
         """The names whose moment has come, each once, in their order."""

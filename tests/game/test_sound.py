@@ -144,7 +144,7 @@ def test_knuckles_on_the_table_sound_lower_than_cards():
         return changes / len(samples) * RATE / 2
 
     for low in ("knock", "crack", "refused"):
-        for high in ("card", "deal", "trick", "pick", "flip"):
+        for high in ("card", "deal", "trick", "pick", "flip", "snap"):
             assert crossings(low) < crossings(high)
 
 
