@@ -16,6 +16,9 @@ class DoorSettings:
     need        nothing, code or approval: what a newcomer must bring
     watchers    somebody may watch without a seat
     grace       seconds until a bot acts for somebody who is away; negative: never
+    clock       seconds that somebody who is here has for a decision (`net.presence.CLOCKS`); 0: all
+                the time they want
+    watchers_talk  who watches may talk during a hand too
     takeover    a newcomer gets a bot's seat in the middle of a hand, not only between two
     bots        the kind of bot for empty seats
     start_with  deal as soon as so many people sit; -1: somebody has to begin
@@ -30,6 +33,8 @@ class DoorSettings:
     need: str = "code"
     watchers: bool = True
     grace: float = 30.0
+    clock: int = 0
+    watchers_talk: bool = False
     takeover: bool = False
     bots: str = ""
     start_with: int = -1

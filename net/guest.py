@@ -35,19 +35,45 @@ from net.messages import (
     decode,
     encode,
 )
+from net.seal import seal
 from net.tableview import TableView
 from net.text import clean_line, clean_name
 
-__all__ = ["Guest", "Refusal", "Update"]
+__all__ = ["Guest", "Notice", "Refusal", "TurnClock", "Update"]
 
 ASKED_AGAIN = 3
 """How often in a row a guest asks for everything anew before it stops believing the host."""
 
 
+REWOUND = "The host was started again from a moment ago: what came after it has to be played again."
+
 DOUBTS_KEPT = 20
 
 TALK_KEPT = 50
 """How much talk waits for a window that does not take it."""
+
+
+NOTICES_KEPT = 20
+
+
+class Notice(NamedTuple):
+    """A sentence from the table: `code` is one of `net.messages.NOTICES`, `name` of whom it speaks,
+    `text` the sentence in English."""
+
+    code: str
+    name: str
+    text: str
+
+
+class TurnClock(NamedTuple):
+    """The table's clock: `seat` had so many seconds left for question `step` of deal `deal` when
+    this arrived; `number` counts the arrivals."""
+
+    deal: int
+    step: int
+    seat: int
+    left: float
+    number: int
 
 
 class Said(NamedTuple):
@@ -90,6 +116,8 @@ class Guest:
     gone     the host ended the connection: a sentence for the player, else ""; `gone_code` is
              one of `net.messages.CODES`, or "" where the link broke without a word
     talk     what has been said at the table, the latest last; the window takes it away
+    notices  sentences from the table, the latest last; the window takes them away
+    muted    names of those whose talk is not heard here
     fair     what the check of the last finished deal gave; None before and where nothing is proved
     """
 
@@ -108,7 +136,10 @@ class Guest:
         self.gone = ""
         self.gone_code = ""
         self.talk: deque[Said] = deque(maxlen=TALK_KEPT)
+        self.notices: deque[Notice] = deque(maxlen=NOTICES_KEPT)
+        self.muted: set[str] = set()
         self.fair: Check | None = None
+        self._clock: TurnClock | None = None
         self._keys = keys
         self._app = app
         self._witness = Witness()
@@ -116,6 +147,7 @@ class Guest:
         self._rev = -1
         self._sheet: list[Row] = []
         self._cid = 0
+        self._acked = 0
         self._asked: int | None = None
         self._refusal: Refusal | None = None
         self._anew = 0
@@ -162,6 +194,23 @@ class Guest:
     def leave(self) -> None:
         """Give up the seat; a bot plays on. When the last person leaves, the table is over."""
         self._ask("leave")
+
+    def wish(self, seat: bool) -> None:
+        """Somebody who watches wants the next free seat, or only to watch."""
+        if not self.gone and self._phase == LIVE and self.seat is None:
+            self._link.send(encode("wish", {"seat": seat}))
+
+    def mute(self, name: str, on: bool = True) -> None:
+        """Hear nothing more of what somebody says, or hear it again; nobody else is told."""
+        (self.muted.add if on else self.muted.discard)(name)
+
+    @property
+    def clock(self) -> TurnClock | None:
+        """The clock of the present question; None where the table has none."""
+        clock, table = self._clock, self.table
+        if clock is None or table is None or (clock.deal, clock.step) != (table.deal, table.step):
+            return None
+        return clock
 
     def say(self, text: str) -> None:
         """Say a sentence to all at the table."""
@@ -212,6 +261,7 @@ class Guest:
         if name == "sheet":
             self._add_rows(fields)
         elif name == "ack":
+            self._acked = max(self._acked, fields["cid"])
             self._answered(fields["cid"])
         elif name == "nack":
             return self._refused(fields)
@@ -219,7 +269,18 @@ class Guest:
             self._welcome(fields)
         elif name == "said":
             who = clean_name(fields["name"])
-            self.talk.append(Said(fields["seat"], who, fields["kind"], clean_line(fields["text"])))
+            if who not in self.muted:
+                line = clean_line(fields["text"])
+                self.talk.append(Said(fields["seat"], who, fields["kind"], line))
+        elif name == "notice":
+            who = clean_name(fields["name"]) if fields["name"] else ""
+            self.notices.append(Notice(fields["code"], who, clean_line(fields["text"])))
+        elif name == "clock":
+            number = 1 if self._clock is None else self._clock.number + 1
+            place = fields["deal"], fields["step"], fields["seat"]
+            self._clock = TurnClock(*place, fields["left"] / 1000, number)
+        elif name == "seal":
+            self._compare(fields)
         elif name == "commit":
             self._promised(fields)
         elif name == "reveal":
@@ -229,6 +290,13 @@ class Guest:
         elif name == "bye":
             self._left(clean_line(fields["text"]), fields["code"])
         return None
+
+    def _compare(self, fields: dict[str, Any]) -> None:
+        """Whether the picture here is the one that the host means."""
+        if self.table is None:
+            return
+        if fields["hash"] != seal(self._rev, self.view, self.table) or fields["rev"] != self._rev:
+            raise BadMessage("What you saw was not what the host meant; it is shown anew.")
 
     def _promised(self, fields: dict[str, Any]) -> None:
         share = self._witness.promised(fields["deal"], bytes(fields["hash"]), self._keys(16))
@@ -253,6 +321,9 @@ class Guest:
         if fields["proto"] != PROTOCOL:
             raise BadMessage("The host plays another version of Sheepshead.")
         moved = self._phase == LIVE and self.seat != fields["seat"]
+        if self.seat == fields["seat"] and fields["cid"] < self._acked:
+            self._rewound()  # it has forgotten what it had acknowledged
+        self._acked = fields["cid"]
         self.seat = fields["seat"]
         self._phase = LIVE
         if self._asked is not None and (moved or self._asked <= fields["cid"]):
@@ -267,16 +338,19 @@ class Guest:
         rev: int = fields["rev"]
         if fields["fresh"]:
             if rev < self._rev:
-                # A host that has been started again may have lost the last moments; go on with it.
-                self.trouble = "The host has gone back in time."
-            else:
-                self.trouble = ""
+                self._rewound()
+            self.trouble = ""
             self._anew = 0
         elif rev != self._rev + max(1, len(events)):
             raise BadMessage(
                 f"The host left something out between revisions {self._rev} and {rev}."
             )
         return self._show(Update(rev, events, view, table, fields["fresh"]))
+
+    def _rewound(self) -> None:
+        """A host that has been started again may have lost the last moments; go on with it."""
+        if all(notice.code != "rewound" for notice in self.notices):
+            self.notices.append(Notice("rewound", "", REWOUND))
 
     def _state(self, fields: dict[str, Any]) -> tuple[TableView, SeatView | None]:
         """Table and view of a message, doubted."""

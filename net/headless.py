@@ -25,12 +25,13 @@ from engine.rules import PRESETS
 from engine.view import SeatView
 from net.discovery import Finder
 from net.doorsettings import DoorSettings
-from net.guest import Guest, Update
+from net.guest import Guest, Notice, Update
 from net.hosting import HostSetup, HostTable, was_open
 from net.joining import JoinTable, NoSuchAddress
 from net.journal import NoTable, SavedTable, saved_tables
 from net.local import Pace
 from net.networks import prepare
+from net.presence import CLOCKS
 from net.tableview import TableView
 from net.thinker import InlineThinker, Thinker, stand_in
 from net.transport import NetThread
@@ -125,6 +126,10 @@ class Reporter:
                 scores=scores,
             )
 
+    def notice(self, notice: Notice) -> None:
+        """Tell what the table has said."""
+        self._voice.tell("notice", notice.text, code=notice.code, name=notice.name)
+
     def fair(self, guest: Guest) -> None:
         """Tell what the check of a deal gave."""
         if guest.fair is not None:
@@ -173,6 +178,7 @@ def host(options: argparse.Namespace, data_dir: Path) -> int:
         need="code" if options.ask_code else "nothing",
         watchers=not options.no_watchers,
         grace=options.grace,
+        clock=options.clock,
         takeover=options.takeover,
         bots=options.bots,
         start_with=options.start_with,
@@ -263,6 +269,8 @@ def _pump(guest: Guest, reporter: Reporter) -> list[Update]:
     updates = guest.pump()
     for update in updates:
         reporter.update(update)
+    while guest.notices:
+        reporter.notice(guest.notices.popleft())
     if guest.fair is not None and guest.fair != before:
         reporter.fair(guest)
     return updates
@@ -438,6 +446,13 @@ def add_commands(commands: Any, app: str) -> None:
         "--takeover", action="store_true", help="newcomers take a bot's seat during a hand too"
     )
     made.add_argument("--grace", type=float, default=30.0, metavar="SECONDS")
+    made.add_argument(
+        "--clock",
+        type=int,
+        default=0,
+        choices=CLOCKS,
+        help="seconds for a decision; then a bot plays; 0: no clock",
+    )
     made.add_argument("--speed", type=float, default=1.0, help="of the bots; 0: no pauses")
     made.add_argument("--fast", action="store_true", help=argparse.SUPPRESS)
     _common(made, app)

@@ -33,6 +33,12 @@ from net.messages import (
     encode,
 )
 from net.room import Applied, Decision, Room, Seen
+from net.seal import SEAL_SECONDS, seal
+from net.talk import TALK_BURST as TALK_BURST
+from net.talk import TALK_SECONDS as TALK_SECONDS
+from net.talk import TALK_SIGNS as TALK_SIGNS
+from net.talk import Bucket as Bucket
+from net.talk import Mouth
 from net.text import clean_line
 
 log = logging.getLogger("sheepshead.net")
@@ -43,40 +49,14 @@ FRAMES_A_PUMP = 8
 ROWS_A_SHEET = 32
 """Rows of the score sheet in one message."""
 
-TALK_SIGNS = 200
-"""The longest sentence of talk."""
-
 Changed = Callable[[Sequence[Entry], Sequence[Event]], None]
 """Told after each change: the entries, and the events that tell them, unredacted."""
 
 
-TALK_BURST = 5
-TALK_SECONDS = 2.0
-"""So much talk at once, and then one more after so many seconds."""
-
-
-class Bucket:
-    """So many at once, and one more after so many seconds."""
-
-    def __init__(self, burst: int, seconds: float) -> None:
-        self._burst = burst
-        self._seconds = seconds
-        self._left = float(burst)
-        self._at = 0.0
-
-    def take(self, now: float) -> bool:
-        """Whether one more is allowed now."""
-        self._left = min(float(self._burst), self._left + (now - self._at) / self._seconds)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
 class Session:
     """What the host knows of one link: the phase, the table seat, how much of the score sheet the
-    guest has, the last deal that was proved to it, and the name of who watches."""
+    guest has, the last deal that was proved to it, and of who watches name and token. `told` is a
+    notice for the moment when they are welcome."""
 
     def __init__(self, link: Link) -> None:
         self.link = link
@@ -85,7 +65,9 @@ class Session:
         self.rows = 0
         self.revealed = 0
         self.name = ""
-        self.talk = Bucket(TALK_BURST, TALK_SECONDS)
+        self.token = ""
+        self.mouth = Mouth()
+        self.told: tuple[str, str, str] | None = None
 
     def send(self, name: str, /, **fields: Any) -> None:
         """Queue a message."""
@@ -110,6 +92,17 @@ class Host:
         """The table stays when the last person leaves."""
         self.shuffling: FairDeal | None = None
         """The deal that waits for shares of chance; `finish_deal` ends the waiting."""
+        self.muted: set[str] = set()
+        """The tokens of those whose talk is handed on to nobody."""
+        self.quiet_watchers = False
+        """Who watches may talk between two hands only."""
+        self.turn_clock: Callable[[], tuple[int, int, int, int] | None] = lambda: None
+        """The clock of the present question: deal, step, seat, milliseconds left."""
+        self.wished: Callable[[Session, bool], None] = lambda session, seat: None
+        """Somebody who watches wants a seat, or none."""
+        self.seals = False
+        """Whether guests are told now and then how their picture should be."""
+        self._sealed = clock()
         self._fair = fair
         self._clock = clock
         self._askers: list[tuple[Session, int]] = []
@@ -160,11 +153,53 @@ class Host:
                 session.seat = moved[session.seat]
                 self._welcome(session)
 
-    def name_guest(self, link: Link, name: str) -> None:
-        """How somebody without a seat is called."""
+    def name_guest(
+        self, link: Link, name: str, token: str = "", told: tuple[str, str, str] | None = None
+    ) -> None:
+        """How somebody without a seat is called, their token, and a notice for them."""
         for session in self._sessions:
             if session.link is link:
-                session.name = name
+                session.name, session.token, session.told = name, token, told
+
+    def watchers(self) -> tuple[str, ...]:
+        """The names of those who only watch."""
+        return tuple(
+            one.name
+            for one in self._sessions
+            if one.seat is None and one.phase == LIVE and one.name and not one.link.closed
+        )
+
+    def notify(self, code: str, name: str, text: str, only: Session | None = None) -> None:
+        """Tell everybody, or one, a sentence; `code` is one of `net.messages.NOTICES`."""
+        for session in self._sessions:
+            if session.phase == LIVE and only in (None, session):
+                session.send("notice", code=code, name=name, text=text)
+
+    def mute(self, token: str, on: bool) -> None:
+        """Hand on nothing more of what somebody says, or hand it on again; they are told."""
+        if (token in self.muted) == on:
+            return
+        (self.muted.add if on else self.muted.discard)(token)
+        code = "muted" if on else "unmuted"
+        text = "The host has muted you." if on else "You are heard again."
+        for session in self._sessions:
+            if self._token(session) == token:
+                self.notify(code, "", text, session)
+
+    def tell_clock(self) -> None:
+        """Tell everybody how much time is left for the present question, where there is a clock."""
+        for session in self._sessions:
+            if session.phase == LIVE:
+                self._send_clock(session)
+
+    def _send_clock(self, session: Session) -> None:
+        clock = self.turn_clock()
+        if clock is not None:
+            deal, step, seat, left = clock
+            session.send("clock", deal=deal, step=step, seat=seat, left=left)
+
+    def _token(self, session: Session) -> str:
+        return session.token if session.seat is None else self.room.seats[session.seat].token
 
     def end_seat(self, seat: int, code: str, text: str) -> None:
         """Send away whoever has this table seat."""
@@ -240,7 +275,20 @@ class Host:
                 worked = True
         if worked:
             self._sessions = [one for one in self._sessions if not one.link.closed]
+        if self.seals and self._clock() - self._sealed >= SEAL_SECONDS:
+            self._sealed = self._clock()
+            self.send_seals()
         return worked
+
+    def send_seals(self) -> None:
+        """Tell everybody how their picture should be, each by what their own eyes may see."""
+        seals: dict[int | None, bytes] = {}
+        for session in self._sessions:
+            if session.phase != LIVE:
+                continue
+            if session.seat not in seals:
+                seals[session.seat] = seal(self.room.rev, *self.room.view_for(session.seat))
+            session.send("seal", rev=self.room.rev, hash=seals[session.seat])
 
     def close(self, code: str = "closed", text: str = "The table is closed.") -> None:
         """Say goodbye to everybody. The journal is not touched."""
@@ -344,6 +392,7 @@ class Host:
         self._send_sheet(session)
         session.send("update", **self._state(session.seat), events=[], fresh=True)
         self._send_reveal(session)
+        self._send_clock(session)
 
     # -- hearing -------------------------------------------------------------------------------
 
@@ -372,6 +421,9 @@ class Host:
             pass  # the network's own concern
         elif name == "say":
             self._talk(session, fields["kind"], fields["text"])
+        elif name == "wish":
+            if session.seat is None:
+                self.wished(session, fields["seat"])
         elif name == "entropy":
             made = self.shuffling
             if made is not None and session.seat is not None and fields["deal"] == made.deal:
@@ -404,11 +456,25 @@ class Host:
             session.send("commit", deal=self.shuffling.deal, hash=self.shuffling.hash)
 
     def _talk(self, session: Session, kind: str, text: str) -> None:
-        """Hand on what somebody says, if they do not say too much."""
-        line = clean_line(text, TALK_SIGNS) if kind == "chat" else ""
-        name = session.name if session.seat is None else self.room.seats[session.seat].name
-        if (kind == "chat" and not line) or not session.talk.take(self._clock()):
+        """Hand on what somebody says, if they may and do not say too much."""
+        mouth = session.mouth
+        line = mouth.line(kind, text)
+        if kind == "chat" and not line:
             return
+        if self._token(session) in self.muted:
+            self.notify("muted", "", "The host has muted you.", session)
+            return
+        watches = session.seat is None and self.quiet_watchers
+        if watches and kind == "chat" and self.room.phase == "hand":
+            self.notify("quiet", "", "Who watches may talk between two hands.", session)
+            return
+        if not mouth.may(kind, line, self._clock()):
+            if not mouth.warned:
+                mouth.warned = True
+                self.notify("too_fast", "", "That was too much at once: wait a moment.", session)
+            return
+        mouth.warned = False
+        name = session.name if session.seat is None else self.room.seats[session.seat].name
         for other in self._sessions:
             if other.phase == LIVE:
                 other.send("said", seat=session.seat, name=name or "A guest", kind=kind, text=line)
@@ -426,6 +492,10 @@ class Host:
         )
         session.phase = LIVE
         self._send_fresh(session)
+        if session.told is not None:
+            code, name, text = session.told
+            session.told = None
+            self.notify(code, name, text, session)
 
     def _seat_of(self, token: str) -> int | None:
         for number, seat in enumerate(self.room.seats):

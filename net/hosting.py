@@ -22,7 +22,6 @@ from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
 
-from engine.match import first_dealer
 from engine.rules import preset
 from net.advert import Advert
 from net.codes import join_code
@@ -31,11 +30,12 @@ from net.entries import Seat
 from net.guest import Guest
 from net.journal import Journal, NoTable, saved_table
 from net.link import MemoryLink
-from net.local import Clock, Keys, Pace, with_length
+from net.local import Clock, Keys, Pace
 from net.messages import Refusal
 from net.networks import PORT, own_addresses
+from net.opening import begin_table, with_length
 from net.opentable import SECRET_BITS, Asking, OpenTable
-from net.room import Room, found, opened
+from net.room import Room
 from net.server import FRAMES_A_SECOND, Server
 from net.text import BOT_NAMES
 from net.thinker import Thinker, stand_in
@@ -84,7 +84,8 @@ class Lobby:
     code       the join code, written in groups; "" where people are let in one by one
     addresses  where this computer can be reached, the likeliest first; `port` behind each
     asking     who waits for an answer
-    watching   how many only watch; `waiting` are the names of those who get the next free seat
+    watching   how many only watch; `waiting` are the names of those who get the next free seat,
+               `muted` those of whom nobody hears anything
     locked, paused  nobody new comes in; everything waits
     notes      what does not work about being found, in sentences
     """
@@ -96,6 +97,7 @@ class Lobby:
     asking: tuple[Asking, ...] = ()
     watching: int = 0
     waiting: tuple[str, ...] = ()
+    muted: tuple[str, ...] = ()
     locked: bool = False
     paused: bool = False
     notes: tuple[str, ...] = ()
@@ -192,28 +194,24 @@ class HostTable:
         people = [Seat(setup.name, "person", token=owner)] if setup.name else []
         people += [Seat(name, "bot", bot) for name in setup.bot_names[: count - len(people)]]
         people += [Seat("Bot", "bot", bot) for _ in range(count - len(people))]
-        dealer, drawn = first_dealer(rules, count, keys(32))
-        room_id = keys(8).hex()
-        entry = opened(
-            room=room_id,
-            name=setup.table,
-            preset_name=setup.preset,
-            options=options,
-            seats=people,
-            dealer=dealer,
-            drawn=drawn,
-        )
         secret = setup.door.secret or int.from_bytes(keys(2), "big") % (1 << SECRET_BITS)
         settings = replace(
             setup.door, secret=secret, bots=setup.bots or setup.door.bots, owner=owner
         )
-        journal = Journal.create(data_dir, room_id, [entry])
+        room, journal = begin_table(
+            data_dir,
+            keys,
+            table=setup.table,
+            preset_name=setup.preset,
+            options=options,
+            seats=people,
+        )
         try:
             save_door(journal.path, settings)
         except OSError:
             journal.close()
             raise
-        return cls(found(entry), journal, data_dir, settings, **more)
+        return cls(room, journal, data_dir, settings, **more)
 
     @classmethod
     def resume(
@@ -310,12 +308,21 @@ class HostTable:
         return self._now(self._table.give_seat_to_bot, seat, bot)
 
     def bot_now(self, seat: int) -> None:
-        """A bot acts at once for somebody who is away."""
+        """A bot acts at once for somebody who is away, or answers one question for somebody who
+        is here."""
         self._now(self._table.bot_now, seat)
 
     def wait_longer(self, seat: int) -> None:
         """Wait for somebody who is away, however long it takes."""
         self._now(self._table.wait_for, seat)
+
+    def mute(self, seat: int, on: bool = True) -> None:
+        """Let nobody hear what the person at this seat says, or let them be heard again."""
+        self._now(self._table.mute, seat, on)
+
+    def mute_watcher(self, name: str, on: bool = True) -> None:
+        """The same for those of this name who watch."""
+        self._now(self._table.mute_watcher, name, on)
 
     def rename(self, seat: int, name: str) -> Refusal | None:
         """Give whoever has this seat another name."""
@@ -338,7 +345,7 @@ class HostTable:
         self._now(lambda: self._table.change(locked=on))
 
     def change(self, **settings: Any) -> None:
-        """Change `DoorSettings` by name: need, watchers, grace, takeover."""
+        """Change `DoorSettings` by name: need, watchers, watchers_talk, grace, clock, takeover."""
         self._now(lambda: self._table.change(**settings))
 
     def new_code(self) -> None:
@@ -446,6 +453,7 @@ class HostTable:
             ),
             watching=table.host.watching(),
             waiting=tuple(one.name for one in table.visitors if not one.watch),
+            muted=table.muted(),
             locked=settings.locked,
             paused=table.paused,
             notes=tuple(notes),

@@ -23,7 +23,7 @@ from typing import Any
 from net import known
 from net.codes import read_code
 from net.discovery import Finder, FoundTable
-from net.guest import Guest
+from net.guest import Guest, Notice
 from net.known import KnownTable
 from net.local import Pace
 from net.networks import PORT
@@ -133,7 +133,7 @@ class JoinTable:
         self._interface = interface
         self._app = app
         self._keys = keys
-        self._token = known.token_for(data_dir, room) if room else b""
+        self._token = known.token_for(data_dir, room, self._name) if room else b""
         self._stop = False
         self._links: SimpleQueue[TcpLink] = SimpleQueue()
         self._rng = Random(keys(8))
@@ -238,7 +238,8 @@ class JoinTable:
         self._thread.close()
 
     def give_up(self) -> None:
-        """Leave the table on purpose: a bot takes the seat at once."""
+        """Leave the table on purpose: a bot takes the seat at once. `back` returns to the seat
+        while the bot has it."""
         if self._open:
             asked = False
             for _ in range(100):
@@ -250,7 +251,8 @@ class JoinTable:
                     asked = True
                     self.guest.leave()
                 time.sleep(0.01)
-            self._forget()
+            if self._data_dir is not None and self._room:
+                known.leave_seat(self._data_dir, self._room)
             self.close()
 
     def cut(self) -> None:
@@ -349,7 +351,7 @@ class JoinTable:
             room = facts["room"]
             if self._room and room != self._room:
                 return None
-            token = self._token or known.token_for(self._data_dir, room)
+            token = self._token or known.token_for(self._data_dir, room, self._name)
             door = GuestDoor(
                 nonce=self._keys(16),
                 app=self._app,
@@ -386,11 +388,12 @@ class JoinTable:
         if refused.code == "bad_token" and self._token_known():
             # The seat is somebody else's by now; a newcomer may find another.
             self._forget()
+            self.guest.notices.append(Notice("seat_taken", "", refused.text))
         elif refused.code in FINAL and not wrong_place:
             self.state, self.refused = "refused", refused
 
     def _token_known(self) -> bool:
-        return bool(self._token or known.token_for(self._data_dir, self._room))
+        return bool(self._token or known.token_for(self._data_dir, self._room, self._name))
 
     def _entered(self, wire: GuestWire, facts: dict[str, Any], address: str, port: int) -> None:
         self._room, self._token = wire.door.room, wire.door.token

@@ -7,6 +7,7 @@ import logging
 import os
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from net.text import clean_line, clean_name
 
@@ -19,7 +20,8 @@ KEPT = 8
 @dataclass(frozen=True)
 class KnownTable:
     """One of them. `token` is in hex digits; `person` the name under which one sat there; `code`
-    the secret of the join code, -1 where there was none; `watch`: one only watched."""
+    the secret of the join code, -1 where there was none; `watch`: one only watched; `left`: one
+    has left on purpose, and may come back while a bot has the seat."""
 
     room: str
     name: str
@@ -29,6 +31,7 @@ class KnownTable:
     person: str
     code: int = -1
     watch: bool = False
+    left: bool = False
 
 
 def known_tables(data_dir: Path) -> tuple[KnownTable, ...]:
@@ -51,19 +54,30 @@ def remember(data_dir: Path, table: KnownTable) -> None:
 
 def forget_seat(data_dir: Path, room: str) -> None:
     """The seat is given up: its token goes, the table stays in the list."""
+    _change(data_dir, room, token="", left=False)
+
+
+def _change(data_dir: Path, room: str, **fields: Any) -> None:
     tables = known_tables(data_dir)
-    if any(one.room == room and one.token for one in tables):
-        _write(
-            data_dir, tuple(replace(one, token="") if one.room == room else one for one in tables)
-        )
+    changed = tuple(
+        replace(one, **fields) if one.room == room and one.token else one for one in tables
+    )
+    if changed != tables:
+        _write(data_dir, changed)
 
 
-def token_for(data_dir: Path | None, room: str) -> bytes:
-    """The token of the seat at this table, or nothing."""
+def leave_seat(data_dir: Path, room: str) -> None:
+    """The seat was left on purpose: the token stays, for the same person to come back."""
+    _change(data_dir, room, left=True)
+
+
+def token_for(data_dir: Path | None, room: str, person: str = "") -> bytes:
+    """The token of the seat at this table, or nothing. Where the seat was left on purpose, it is
+    nothing to a `person` of another name, who wants a seat of their own."""
     if data_dir is None:
         return b""
     for one in known_tables(data_dir):
-        if one.room == room and one.token:
+        if one.room == room and one.token and (not one.left or person in ("", one.person)):
             return bytes.fromhex(one.token)
     return b""
 
@@ -84,6 +98,7 @@ def _read(plain: dict[str, object]) -> KnownTable:
         person=clean_name(str(plain["person"])),
         code=int(str(plain["code"])),
         watch=plain["watch"] is True,
+        left=plain.get("left") is True,
     )
 
 

@@ -19,10 +19,7 @@ from pathlib import Path
 
 from engine import flow
 from engine.bots import BOTS
-from engine.errors import BadRules
 from engine.events import Dealt, Event, TrickTaken
-from engine.match import first_dealer
-from engine.rules import preset
 from engine.view import view
 from net import transcripts
 from net.commands import Act, Close, Keep, NextHand, Practice, Undo
@@ -32,7 +29,9 @@ from net.guest import Guest
 from net.host import Host
 from net.journal import Journal, NoTable, saved_table
 from net.link import Link, memory_link
-from net.room import Refusal, Room, found, opened
+from net.opening import Keys as Keys
+from net.opening import begin_table, with_length
+from net.room import Refusal, Room
 from net.thinker import InlineThinker, Question, Thinker, stand_in
 from net.transcripts import Transcript
 
@@ -45,7 +44,6 @@ PERSON = "person"
 """In place of a kind of bot: somebody else at this computer."""
 
 Clock = Callable[[], float]
-Keys = Callable[[int], bytes]
 
 
 @dataclass(frozen=True)
@@ -177,29 +175,22 @@ class LocalTable:
                 raise ValueError(
                     f"there is no bot named {bot!r}; there are {', '.join(sorted(BOTS))}"
                 )
-        rules = preset(setup.preset, **options)
-        count = 1 + len(setup.others)
-        room_id = keys(8).hex()
-        token = keys(16).hex()
-        dealer, drawn = first_dealer(rules, count, keys(32))
-        people = [Seat(setup.name, "person", token=token)]
+        people = [Seat(setup.name, "person", token=keys(16).hex())]
         for name, bot in setup.others:
             if bot == PERSON:
                 people.append(Seat(name, "person", token=keys(16).hex()))
             else:
                 people.append(Seat(name, "bot", bot))
-        entry = opened(
-            room=room_id,
-            name=setup.table,
+        room, journal = begin_table(
+            data_dir,
+            keys,
+            table=setup.table,
             preset_name=setup.preset,
             options=options,
             seats=people,
-            dealer=dealer,
-            drawn=drawn,
         )
-        journal = Journal.create(data_dir, room_id, [entry])
         table = cls(
-            found(entry),
+            room,
             journal,
             data_dir,
             pace=pace or Pace(),
@@ -408,14 +399,3 @@ class LocalTable:
     def _keep_record(self, hand: Transcript) -> None:
         if not hand.practice:
             transcripts.save(hand, self._data_dir, self._today())
-
-
-def with_length(options: dict[str, str], hands: int | None) -> dict[str, str]:
-    """The options with a length of the evening (`TableSetup.hands`)."""
-    if hands is None:
-        return options
-    if hands < 0:
-        raise BadRules((f"An evening can't have {hands} hands.",))
-    if hands == 0:
-        return {**options, "session_end": "open", "session_length": "0"}
-    return {**options, "session_end": "hands", "session_length": str(hands)}

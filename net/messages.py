@@ -230,6 +230,11 @@ NEEDS = ("nothing", "code", "approval", "token")
 TALK = ("chat", "knock", "laugh", "nice", "oops", "hurry")
 """Kinds of talk: a sentence, or a quick reaction without words."""
 
+NOTICES = ("seat_taken", "clock", "nudged", "muted", "unmuted", "too_fast", "quiet", "rewound")
+"""What somebody at the table is told in a sentence: the former seat has gone to `name`, a bot has
+played for `name` as the clock ran out or the host wished it, one's talk is heard no more or again,
+was too much at once, has to wait for the end of the hand, the host has lost the last moments."""
+
 _ALL = (
     # At the door of a table on the network: see what table this is, or ask to be let in.
     Message("probe", UP, DOOR, {"proto": Whole(1, 65535)}),
@@ -324,6 +329,19 @@ _ALL = (
         LIVE,
         {"seat": Maybe(Whole(0, 10)), "name": Text(48), "kind": Word(TALK), "text": Text()},
     ),
+    # A sentence for the reader; `name`: of whom it speaks.
+    Message("notice", DOWN, LIVE, {"code": Word(NOTICES), "name": Text(48), "text": Text()}),
+    # Somebody who watches wants a seat as soon as one is free, or only to watch.
+    Message("wish", UP, LIVE, {"seat": Flag()}),
+    # How the guest's picture should be (`net.seal`), so that drifting apart is noticed.
+    Message("seal", DOWN, LIVE, {"rev": Whole(), "hash": Raw(8, 8)}),
+    # The table has a clock: so many milliseconds are left to `seat` for this question.
+    Message(
+        "clock",
+        DOWN,
+        LIVE,
+        {"deal": Whole(), "step": Whole(0, 1000), "seat": Whole(0, 10), "left": Whole()},
+    ),
     # "Show me everything": answered by a fresh update.
     Message("need", UP, LIVE, {}),
     # What has happened. `fresh`: the events before are not told, the views are all there is.
@@ -343,6 +361,11 @@ _ALL = (
 
 MESSAGES: dict[str, Message] = {message.name: message for message in _ALL}
 """Every message by its name."""
+
+
+GREETINGS = ("probe", "here", "knock", "hello", "welcome")
+"""Messages that say which version one speaks. Their names and the field `proto` are the same in
+every version, and so is all of `refuse`, which says why two versions do not play."""
 
 
 class Received(NamedTuple):
@@ -375,6 +398,11 @@ def decode(frame: bytes, way: str, phase: str) -> Received:
     if type(fields) is not dict:
         raise BadMessage("a message must be a map.")
     name = fields.pop("t", None)
+    proto = fields.get("proto")
+    if name in GREETINGS and type(proto) is int and proto != PROTOCOL:
+        # What another version has added to its greeting must not hide which version it is.
+        known = MESSAGES[name].fields
+        fields = {key: value for key, value in fields.items() if key in known}
     message = MESSAGES.get(name) if type(name) is str else None
     if message is None:
         raise BadMessage(f"there is no message {str(name)[:40]!r}.")
@@ -390,6 +418,22 @@ def decode(frame: bytes, way: str, phase: str) -> Received:
     for key, field in message.fields.items():
         field.check(fields[key], f"{message.name}.{key}")
     return Received(message.name, fields)
+
+
+def other_version(frame: bytes, way: str, phase: str) -> str | None:
+    """The name of a greeting in another version than ours, also one with other fields than ours
+    has; None for everything else."""
+    if len(frame) > LARGEST[way, phase]:
+        return None
+    try:
+        fields = _unpack(frame)
+    except BadMessage:
+        return None
+    name = fields.get("t") if type(fields) is dict else None
+    if name not in GREETINGS or (MESSAGES[name].way, MESSAGES[name].phase) != (way, phase):
+        return None
+    proto = fields.get("proto")
+    return name if type(proto) is int and proto != PROTOCOL else None
 
 
 def _unpack(frame: bytes) -> Any:

@@ -14,15 +14,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.events import Event
-from net.commands import LastHand, NewRules, Reseat, Swap
+from net.commands import LastHand, Meet, NewRules, Reseat, Swap
 from net.doorsettings import DoorSettings, save_door
-from net.entries import Entry
+from net.entries import Acted, Entry
 from net.fairness import SHARE_SECONDS
-from net.host import Host
+from net.host import Host, Session
 from net.journal import Journal
 from net.link import Link, MemoryLink
 from net.local import Clock, Keys, LocalTable, Pace
 from net.messages import PROTOCOL, Refusal, encode
+from net.presence import Absence, Presence
 from net.protocol import HostDoor, Refused, code_key, code_mark, mark
 from net.room import Room
 from net.text import clean_name
@@ -39,8 +40,6 @@ WRONG_SECONDS = 60.0
 """So many wrong codes from one address, and it has to wait so long."""
 WRONG_ALL = 30
 """After so many wrong codes in all the code is changed."""
-DECISION = 10.0
-"""Seconds that somebody who is away has at least for a decision, where the grace is not shorter."""
 READY_ALONE = 0.5
 """Seconds between two hands where only bots play."""
 ASKING_LIMIT = 8
@@ -64,14 +63,6 @@ class Asking(NamedTuple):
     name: str
     watch: bool
     address: str
-
-
-@dataclass
-class _Absence:
-    since: float
-    covered: bool = False
-    wait: bool = False
-    now: bool = False
 
 
 @dataclass
@@ -115,11 +106,9 @@ class OpenTable(LocalTable):
         self._woken = woken
         self._links = link
         self._numbers = 0
-        self._away: dict[int, _Absence] = {}
+        self._presence = Presence(clock())
         self._wrongs = _Wrongs()
         self._kicked: set[str] = set()
-        self._question = (-1, -1)
-        self._turn_since = clock()
         self._shuffle_since: float | None = None
         self._between_since: float | None = None
         super().__init__(
@@ -134,7 +123,10 @@ class OpenTable(LocalTable):
             today=today,
         )
         self._host.stand_in = self.bots
-        self._host.keeps_open = settings.stays
+        self._host.turn_clock = self._time_left
+        self._host.wished = self._wished
+        self._host.seals = True
+        self._settle_door()
         self._catch_up()
 
     def _make_host(self, room: Room) -> Host:
@@ -198,6 +190,7 @@ class OpenTable(LocalTable):
 
     def token_of(self, who: bytes) -> bytes | None:
         tokens = [bytes.fromhex(seat.token) for seat in self.room.seats if seat.token]
+        tokens += [bytes.fromhex(former.token) for former in self.room.former]
         tokens += [visitor.token for visitor in self.visitors]
         return next((token for token in tokens if mark(token) == who), None)
 
@@ -259,6 +252,9 @@ class OpenTable(LocalTable):
     def entered(self, link: TcpLink, door: HostDoor) -> None:
         """Somebody is in: the host hears their greeting as from anybody."""
         seat = self._seat_of(link.token)
+        told = None
+        if seat is None:
+            seat, told = self._back(link.token, door.watch)
         greeting = {
             "proto": PROTOCOL,
             "app": door.app,
@@ -272,8 +268,36 @@ class OpenTable(LocalTable):
                 text = "You have come back to this table in another window."
                 self._host.end(visitor.link, "displaced", text)
             visitor.link = link
-            self._host.name_guest(link, visitor.name)
+            self._host.name_guest(link, visitor.name, visitor.token.hex(), told)
         self.wake()
+
+    def _back(self, token: bytes, watch: bool) -> tuple[int | None, tuple[str, str, str] | None]:
+        """Somebody who left on purpose is back: they get their seat while a bot has it, else they
+        come in without one; the seat, and what they are told."""
+        former = next((one for one in self.room.former if one.token == token.hex()), None)
+        if former is None:
+            return None, None
+        holder = self.room.seats[former.seat]
+        if holder.kind == "bot" and not watch:
+            back = Reseat(-1, 0, former.seat, former.name, "", former.token)
+            if self._host.do(back) is None:
+                log.info("%s is back at seat %d", former.name, former.seat + 1)
+                return former.seat, None
+        if all(visitor.token != token for visitor in self.visitors):
+            self.visitors.append(Visitor(token, former.name, watch))
+        if holder.kind == "bot":
+            return None, None
+        free = self._seats_left() >= 0
+        then = "the next free one is yours." if free else "you watch until one is free."
+        text = f"Your seat belongs to {holder.name} by now: {then}"
+        return None, None if watch else ("seat_taken", holder.name, text)
+
+    def _wished(self, session: Session, seat: bool) -> None:
+        """Somebody who watches wants the next free seat, or only to watch."""
+        for visitor in self.visitors:
+            if visitor.link is session.link:
+                visitor.watch = not seat
+                self.wake()
 
     def wake(self) -> None:
         """Something has arrived."""
@@ -294,6 +318,8 @@ class OpenTable(LocalTable):
             return worked
         worked |= self._mind_presence()
         worked |= self._seat_visitors()
+        worked |= self._mind_company()
+        worked |= self._mind_clock()
         worked |= self._mind_deal()
         self.ended = self.room.phase == "ended"
         return worked
@@ -307,13 +333,10 @@ class OpenTable(LocalTable):
         present = self._host.present()
         for number, seat in enumerate(self.room.seats):
             if seat.kind != "person":
-                self._away.pop(number, None)
+                self._presence.forget(number)
                 continue
             away = number not in present
-            if away and number not in self._away:
-                self._away[number] = _Absence(self._clock())
-            elif not away:
-                self._away.pop(number, None)
+            self._presence.seen(number, not away, self._clock())
             if away != seat.away:
                 refusal = self._host.do(Reseat(-1, 0, number, seat.name, "", seat.token, away))
                 changed = changed or refusal is None
@@ -331,6 +354,8 @@ class OpenTable(LocalTable):
         """Let the bots wait, or go on."""
         if on != self._held:
             super().hold(on)
+            self._presence.go_on(self._clock())
+            self._host.tell_clock()
 
     def hold(self, on: bool) -> None:
         """Other people wait at this table: what lies over the host's own does not hold it up."""
@@ -341,29 +366,71 @@ class OpenTable(LocalTable):
 
     def _look(self) -> None:
         super()._look()
-        room, now = self.room, self._clock()
-        question = (room.deals, room.step)
-        if question != self._question:
-            self._question, self._turn_since = question, now
+        room, now, presence = self.room, self._clock(), self._presence
         seat = room.actor
-        if seat is None or room.seats[seat].kind != "person" or not room.seats[seat].away:
+        person = seat is not None and room.seats[seat].kind == "person"
+        fresh = presence.asked(room.deals, room.step, seat, self.settings.clock, now)
+        if fresh and person:
+            self._host.tell_clock()
+        if seat is None or not person or not room.seats[seat].away:
             return
-        absence = self._away.setdefault(seat, _Absence(now))
-        grace = self.settings.grace
-        if absence.now or absence.covered:
-            wait = self._turn_since + self._pace.after(()) - now
-        elif absence.wait or grace < 0:
-            return
-        else:
-            wait = max(absence.since + grace, self._turn_since + min(grace, DECISION)) - now
-        self._ask(seat, self.bots)
-        self._due = now + max(0.0, wait)
+        due = presence.stand_in(seat, self.settings.grace, self._pace.after(()), now)
+        if due is not None:
+            self._ask(seat, self.bots)
+            self._due = max(now, due)
+
+    def _time_left(self) -> tuple[int, int, int, int] | None:
+        """The clock of the present question: deal, step, seat, milliseconds left."""
+        room, seat = self.room, self.room.actor
+        if seat is None or room.seats[seat].kind != "person" or self._held:
+            return None
+        deadline = self._presence.deadline(seat)
+        if deadline is None:
+            return None
+        return room.deals, room.step, seat, max(0, round(1000 * (deadline - self._clock())))
+
+    def _mind_clock(self) -> bool:
+        """Let a bot act for somebody who is here, where their time is up or the host wants it."""
+        room, seat = self.room, self.room.actor
+        if seat is None or self._held or room.seats[seat].kind != "person":
+            return False
+        if room.seats[seat].away or self._bot == seat:
+            return False
+        deadline = self._presence.deadline(seat)
+        if self._presence.nudged or (deadline is not None and self._clock() >= deadline):
+            self._ask(seat, self.bots)
+            self._due = self._clock()
+            return True
+        return False
+
+    def _mind_company(self) -> bool:
+        """Let everybody know whose computer this is, and who watches."""
+        owner, room = self.settings.owner, self.room
+        known = [(seat.token, seat.name) for seat in room.seats]
+        known += [(column.token, column.name) for column in room.columns]
+        name = next((name for token, name in known if owner and token == owner), "")
+        watchers = self._host.watchers()
+        if (name, watchers) == (room.host, room.watchers):
+            return False
+        return self._host.do(Meet(host=name, watchers=watchers)) is None and (
+            (name, watchers) == (self.room.host, self.room.watchers)
+        )
 
     def _after(self, entries: Sequence[Entry], events: Sequence[Event]) -> None:
-        acted = self._bot
+        acted, nudged = self._bot, self._presence.nudged
         super()._after(entries, events)
-        if acted is not None and events and acted in self._away:
-            self._away[acted].covered = True
+        done = entries[0]
+        if acted is None or not events or not isinstance(done, Acted) or done.cid:
+            return
+        seat = self.room.seats[acted]
+        if acted in self._presence.gone:
+            self._presence.gone[acted].covered = True
+        elif seat.kind == "person" and nudged:
+            text = f"A bot has played for {seat.name}, as the host wished."
+            self._host.notify("nudged", seat.name, text)
+        elif seat.kind == "person":
+            text = f"{seat.name}'s time was up: a bot has played."
+            self._host.notify("clock", seat.name, text)
 
     def _free_seat(self) -> int | None:
         for number, seat in enumerate(self.room.seats):
@@ -434,10 +501,14 @@ class OpenTable(LocalTable):
 
     # -- the host's wishes ---------------------------------------------------------------------
 
+    def _settle_door(self) -> None:
+        self._host.keeps_open = self.settings.stays
+        self._host.quiet_watchers = not self.settings.watchers_talk
+
     def change(self, **settings: Any) -> None:
         """Change settings of the door, and keep them."""
         self.settings = DoorSettings(**{**asdict(self.settings), **settings})
-        self._host.keeps_open = self.settings.stays
+        self._settle_door()
         try:
             save_door(self._journal.path, self.settings)
         except OSError as error:
@@ -458,7 +529,10 @@ class OpenTable(LocalTable):
         """A bot takes this seat; a person who had it is sent away and does not come back by
         themselves."""
         seat = self.room.seats[which]
-        refusal = self._host.do(Reseat(-1, 0, which, seat.name, bot or self.bots))
+        name = seat.name if seat.kind == "bot" else ""
+        # Who is away may come back while a bot has the seat; who is here is sent away.
+        away = seat.away and not why
+        refusal = self._host.do(Reseat(-1, 0, which, name, bot or self.bots, former=away))
         if refusal is None and seat.kind == "person":
             self._host.end_seat(which, "kicked", why or "The host has given your seat to a bot.")
         return refusal
@@ -471,16 +545,37 @@ class OpenTable(LocalTable):
         return self.give_seat_to_bot(which, why="The host has sent you away from the table.")
 
     def bot_now(self, which: int) -> None:
-        """A bot acts at once for somebody who is away."""
-        if which in self._away:
-            self._away[which].now = True
+        """A bot acts at once for somebody who is away, until they are back; for somebody who is
+        here it answers the present question alone."""
+        if which in self._presence.gone:
+            self._presence.gone[which].now = True
             self._look()
+        elif which == self.room.actor:
+            self._presence.nudge()
 
     def wait_for(self, which: int) -> None:
         """Wait for somebody who is away, however long it takes."""
-        if which in self._away:
-            self._away[which] = _Absence(self._away[which].since, wait=True)
+        gone = self._presence.gone
+        if which in gone:
+            gone[which] = Absence(gone[which].since, wait=True)
             self._look()
+
+    def mute(self, which: int, on: bool = True) -> None:
+        """Let nobody hear what the person at this seat says, or let them be heard again."""
+        if self.room.seats[which].token:
+            self._host.mute(self.room.seats[which].token, on)
+
+    def mute_watcher(self, name: str, on: bool = True) -> None:
+        """The same for those of this name who watch."""
+        for visitor in self.visitors:
+            if visitor.name == name:
+                self._host.mute(visitor.token.hex(), on)
+
+    def muted(self) -> tuple[str, ...]:
+        """The names of those who are here and muted."""
+        said = self._host.muted
+        seats = [seat.name for seat in self.room.seats if seat.token in said]
+        return (*seats, *(one.name for one in self.visitors if one.token.hex() in said))
 
     def rename(self, which: int, name: str) -> Refusal | None:
         """Give whoever has this seat another name."""
@@ -495,7 +590,7 @@ class OpenTable(LocalTable):
         if refusal is None:
             moved = {which: other, other: which}
             self._host.move_seats(moved)
-            self._away = {moved.get(seat, seat): gone for seat, gone in self._away.items()}
+            self._presence.moved(moved)
         return refusal
 
     def new_rules(self, preset: str, options: dict[str, str]) -> Refusal | None:

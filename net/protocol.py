@@ -20,7 +20,18 @@ import hashlib
 import hmac
 from typing import Any, NamedTuple, Protocol
 
-from net.messages import DOOR, DOWN, LARGEST, LIVE, PROTOCOL, UP, BadMessage, decode, encode
+from net.messages import (
+    DOOR,
+    DOWN,
+    LARGEST,
+    LIVE,
+    PROTOCOL,
+    UP,
+    BadMessage,
+    decode,
+    encode,
+    other_version,
+)
 from net.text import clean_line, clean_name
 
 DOOR_SECONDS = 3.0
@@ -143,6 +154,10 @@ class HostDoor:
 
     def hear(self, message: bytes) -> None:
         """Take one message; only before somebody is in."""
+        stranger = other_version(message, UP, DOOR) if self.state == "new" else None
+        if stranger is not None:
+            self._other_version(stranger)
+            return
         name, fields = decode(message, UP, DOOR)
         if name not in HOST_STATES[self.state].hears:
             raise BadMessage(f"{name} is not expected at the door now.")
@@ -154,10 +169,16 @@ class HostDoor:
         else:
             self._proof(fields["mac"])
 
-    def _knock(self, fields: dict[str, Any]) -> None:
-        if fields["proto"] != PROTOCOL:
+    def _other_version(self, name: str) -> None:
+        """Whatever else another version says: a probe hears what table this is, so that it can
+        be shown with the reason, and a knock hears the reason."""
+        if name == "probe":
+            self.out.append(encode("here", self._gate.facts()))
+            self.state = "over"
+        else:
             self.refuse("version", "This table plays another version of Sheepshead.")
-            return
+
+    def _knock(self, fields: dict[str, Any]) -> None:
         barred = self._gate.barred(self.address)
         if barred is not None:
             self.refuse(*barred)

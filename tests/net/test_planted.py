@@ -128,9 +128,9 @@ def test_a_stand_in_that_is_not_called_off_is_found(
     rightly = OpenTable._look
 
     def stubborn(self: OpenTable) -> None:
-        before, question = self._bot, self._question
+        before, question = self._bot, self._presence.question
         rightly(self)
-        if self._bot is None and before == self.room.actor and question == self._question:
+        if self._bot is None and before == self.room.actor and question == self._presence.question:
             self._bot = before
 
     monkeypatch.setattr(OpenTable, "_look", stubborn)
