@@ -17,6 +17,8 @@ import pygame
 from game import commands, inputs
 from game.commands import command_for
 from game.context import Context
+from game.i18n import _
+from game.note import Note
 from game.platform import Clock
 from game.screen import Push, Quit, Result, Screen, Stack
 from game.settings import log_folder
@@ -72,6 +74,7 @@ class App:
         self.frames = 0
         self._after_first_frame = after_first_frame
         self._behind: tuple[object, pygame.Surface] | None = None
+        self._note = Note()
         self._last_frame = -1.0
         self._now = self._last_event = self.clock.now()
         self._trouble: Exception | None = None
@@ -100,6 +103,8 @@ class App:
         top = self.stack.top
         if top is None:
             return
+        if self._note.has_ended(now):
+            top.dirty = True
         sharper = self.ctx.sprites.poll()
         moving = top.animating and now - self._last_frame >= FRAME_SECONDS - POLL_SECONDS / 2
         if top.dirty or moving or sharper:
@@ -173,9 +178,7 @@ class App:
             self._open_rules()
             return
         if name == "mute":
-            chosen.muted = not chosen.muted
-            if self.ctx.audio is not None and not chosen.muted:
-                self.ctx.audio.play("card")
+            self._mute()
         elif name == "full_screen":
             chosen.full_screen = not chosen.full_screen
         elif name == "usual_size":
@@ -186,6 +189,19 @@ class App:
             chosen.scale = min(max(wished, SMALLEST_FACTOR), LARGEST_FACTOR)
         self.apply_settings()
         self.ctx.save_settings()
+
+    def _mute(self) -> None:
+        """Turn the sound off or on, and say so: nothing else on the screen tells."""
+        chosen, audio = self.ctx.settings, self.ctx.audio
+        if audio is None:
+            self._note.say(_("No sound device was found."), "speaker-off", self._now)
+            return
+        chosen.muted = not chosen.muted
+        if chosen.muted:
+            self._note.say(_("Sound off"), "speaker-off", self._now)
+        else:
+            self._note.say(_("Sound on"), "speaker", self._now)
+            audio.play("card")
 
     def apply_settings(self) -> None:
         """Make window, painters and screens follow the settings, whoever changed them."""
@@ -249,6 +265,7 @@ class App:
             surface.blit(self._picture_below(surface.get_size()), (0, 0))
         top.dirty = False
         top.draw(surface, self.ctx)
+        self._note.draw(surface, self.ctx)
         self.window.flip()
         self.frames += 1
 

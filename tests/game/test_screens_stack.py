@@ -210,7 +210,6 @@ def test_the_loop_ends_when_the_last_screen_has_closed(app):
         (Key("f11"), "full_screen", True),
         (Key("+", ctrl=True), "scale", 1.05),
         (Key("-", ctrl=True), "scale", 0.95),
-        (Key("m"), "muted", True),
     ],
 )
 def test_the_applications_own_keys_work_everywhere(app, home, key, setting, value):

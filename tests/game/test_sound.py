@@ -340,11 +340,47 @@ def test_m_mutes_and_unmutes_everywhere(make_context, make_window, make_player, 
     assert speaker(player).played[-1][0] in [wave("card", number) for number in range(4)]
 
 
-def test_ctrl_m_mutes_while_a_name_is_being_typed(make_context, make_window):
+def test_m_says_what_it_has_done_for_a_moment(make_context, make_window, make_player, home):
+    player = make_player()
+    ctx = make_context()
+    ctx.settings = player.settings
+    window = make_window()
+    app = App(window, ctx)
+    app.go(Push(TitleScreen()))
+    app.step(100.0)
+    still = pygame.image.tobytes(window.surface, "RGB")
+
+    def press():
+        app.handle(Key("m"))
+        app.step(100.1)
+        return app._note.words, pygame.image.tobytes(window.surface, "RGB")
+
+    words, none = press()
+    assert words == "No sound device was found."
+    assert not ctx.settings.muted
+    ctx.audio = player
+    words, off = press()
+    assert words == "Sound off"
+    assert '"muted": true' in (home / "settings.json").read_text()
+    words, on = press()
+    assert words == "Sound on"
+    assert len({still, none, off, on}) == 4
+    app.step(101.5)
+    assert pygame.image.tobytes(window.surface, "RGB") == on
+    app.step(101.8)
+    assert pygame.image.tobytes(window.surface, "RGB") == still
+    frames = app.frames
+    app.step(103.0)
+    assert app.frames == frames
+
+
+def test_ctrl_m_mutes_while_a_name_is_being_typed(make_context, make_window, make_player):
     class Typing(TitleScreen):
         typing = True
 
+    player = make_player()
     ctx = make_context()
+    ctx.settings, ctx.audio = player.settings, player
     app = App(make_window(), ctx)
     app.go(Push(Typing()))
     app.handle(Key("m"))
