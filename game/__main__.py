@@ -121,9 +121,9 @@ def play(options: argparse.Namespace) -> int:
         App(window, ctx, after_first_frame).run(TitleScreen())
     finally:
         ctx.close()
+        window.close()
         if ctx.audio is not None:
             ctx.audio.close()
-        window.close()
         stop_log()
     return 0
 
