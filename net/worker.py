@@ -143,7 +143,8 @@ class WorkerThinker:
         of the legal ones."""
         question, now = self._question, self._clock()
         allowed = self._deadline + self._extra
-        if question is None or now < min(self._look, self._asked + allowed):
+        late = now >= self._asked + allowed
+        if question is None or (now < self._look and not late):
             return None
         self._look = self._asked + BEAT * (int((now - self._asked) / BEAT) + 1)
         if self._link is None:
@@ -160,7 +161,7 @@ class WorkerThinker:
         except (EOFError, OSError) as error:
             self._restart(f"has ended ({type(error).__name__})")
             return self._common_sense(question, "lost its process")
-        if now - self._asked >= allowed:
+        if late:
             self._extra = 0.0
             return self._common_sense(question, f"was not ready after {allowed:.1f} s")
         return None

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -15,13 +15,13 @@ from random import Random
 import pytest
 
 from engine import flow
-from engine.actions import Action
-from engine.bots import make
+from engine.actions import Action, parse
+from engine.bots import BOTS, Bot, make
 from engine.hand import Hand
 from engine.rules import preset
-from engine.view import view
-from net.thinker import InlineThinker, Question
-from net.worker import TableThinker, WorkerThinker
+from engine.view import SeatView, view
+from net.thinker import InlineThinker, Question, answer
+from net.worker import DEADLINE, STUCK, TableThinker, WorkerThinker, serve
 
 
 def mute(link: Connection) -> None:
@@ -36,6 +36,26 @@ def mute(link: Connection) -> None:
 def dying(link: Connection) -> None:
     """A worker that ends at the first question."""
     link.recv()
+
+
+class Failing(Bot):
+    """Raises at every question."""
+
+    def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
+        raise ZeroDivisionError("no cards to count")
+
+
+class Cheating(Bot):
+    """Wants what is never legal while cards are played."""
+
+    def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
+        return parse("redeal")
+
+
+def with_bad_bots(link: Connection) -> None:
+    """A worker in whose process two bots are broken."""
+    BOTS["failing"], BOTS["cheating"] = Failing, Cheating
+    serve(link)
 
 
 def hand_of(seed: str) -> Hand:
@@ -118,6 +138,108 @@ def test_a_worker_that_dies_is_started_again_and_the_hand_goes_on(
             thinker.ask(question)
             assert wait(thinker) in question.legal
     assert "starting it again" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"), [("failing", "ZeroDivisionError"), ("cheating", "not legal")]
+)
+def test_a_bot_that_fails_or_cheats_plays_with_common_sense_and_it_is_logged(
+    bot: str, words: str, made: list[WorkerThinker], caplog: pytest.LogCaptureFixture
+) -> None:
+    thinker = WorkerThinker(deadline=20.0, target=with_bad_bots)
+    made.append(thinker)
+    question = question_of(hand_of("one"), bot)
+    with caplog.at_level(logging.WARNING, "sheepshead.net"):
+        for _ in range(2):
+            thinker.ask(question)
+            sensible = make("thumb").choose(question.view, question.legal, Random("test"))
+            assert wait(thinker) == sensible
+    assert words in caplog.text
+    assert "common sense plays instead" in caplog.text
+    assert "starting it again" not in caplog.text, "the process lives on"
+
+
+def test_a_worker_killed_while_it_thinks_is_replaced_within_the_deadline(
+    made: list[WorkerThinker], caplog: pytest.LogCaptureFixture
+) -> None:
+    thinker = WorkerThinker(deadline=20.0)
+    made.append(thinker)
+    question = question_of(hand_of("one"), "expert")
+    thinker.ask(question)
+    assert wait(thinker) in question.legal
+    with caplog.at_level(logging.WARNING, "sheepshead.net"):
+        thinker.ask(question)
+        assert thinker._process is not None
+        thinker._process.kill()
+        begun = time.monotonic()
+        assert wait(thinker) in question.legal
+        assert time.monotonic() - begun < DEADLINE
+    assert "has ended" in caplog.text
+    thinker.ask(question)
+    assert wait(thinker) in question.legal, "a new process answers"
+
+
+def test_a_worker_that_hangs_is_started_again(
+    made: list[WorkerThinker], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each question is answered in time; after some seconds of silence the process is replaced."""
+    now = [0.0]
+    thinker = WorkerThinker(clock=lambda: now[0], target=mute)
+    made.append(thinker)
+    question = question_of(hand_of("one"), "expert")
+    first = thinker._process
+    with caplog.at_level(logging.WARNING, "sheepshead.net"):
+        while now[0] < STUCK + 1.0:
+            thinker.ask(question)
+            now[0] += DEADLINE
+            assert thinker.poll() in question.legal
+    assert "gives no answer any more" in caplog.text
+    assert thinker._process is not first
+    assert first is not None
+    assert not first.is_alive()
+
+
+def test_a_bot_in_the_tables_own_process_that_fails_plays_with_common_sense(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Also where the rule bot itself is at fault: then what commits the seat to nothing."""
+    question = question_of(hand_of("one"), "failing")
+    with caplog.at_level(logging.WARNING, "sheepshead.net"):
+        choice = answer(Failing(), question)
+    assert choice == make("thumb").choose(question.view, question.legal, Random("test"))
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_if_even_common_sense_fails_a_seat_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = question_of(hand_of("one"), "failing")
+    monkeypatch.setitem(BOTS, "thumb", Failing)
+    hand = flow.deal_seed(preset("classic"), "pass", 0).hand
+    assert answer(Failing(), question_of(hand, "failing")).WORD == "pass"
+    assert answer(Failing(), question) == question.legal[0]
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks into /proc")
+def test_the_process_stays_small(made: list[WorkerThinker]) -> None:
+    """The promise is 80 MB at its largest, with the bots of every kind and table loaded."""
+    thinker = WorkerThinker(deadline=20.0)
+    made.append(thinker)
+    asked = [("classic", "expert"), ("8", "expert"), ("2-stacks", "duel-expert"), ("10", "normal")]
+    for name, bot in asked:
+        hand = flow.deal_seed(preset(name), "small", 0).hand
+        thinker.ask(question_of(hand, bot))
+        wait(thinker)
+    thinker.ask(question_of(hand_of("one"), "expert"))
+    wait(thinker)
+    assert thinker._process is not None
+    assert peak_megabytes(thinker._process.pid) < 80
+
+
+def peak_megabytes(process: int | None) -> float:
+    """The most memory that a process has had in RAM."""
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) / 1024
+    raise AssertionError("no VmHWM")
 
 
 def test_an_unknown_bot_plays_with_common_sense(

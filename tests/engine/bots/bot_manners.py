@@ -120,11 +120,12 @@ def gives_points_to_the_enemy(one: Choice, card: Card, sense: Sense) -> Verdict:
 
 
 def leaves_a_fat_trick_of_the_called_suit(one: Choice, card: Card, sense: Sense) -> Verdict:
-    """E: the chance to get at least eleven points by trumping the called suit is taken."""
+    """E: the chance to get at least eleven points by trumping the called suit is taken, unless a
+    friend who plays later may be left to do it."""
     called = one.hand.called
     if called is None or not isinstance(sense.rules.partner, CalledAce):
         return None
-    if sense.led != called >> 3 or sense.table < 11 or sense.pals[sense.holder] > 0.0:
+    if sense.led != called >> 3 or sense.table < 11 or not sense.surely_theirs():
         return None
     able = [
         other

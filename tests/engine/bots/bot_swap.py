@@ -33,7 +33,7 @@ from tests.kit.players import Walker, some_order
 from tests.kit.swap import EXTRAS, hidden_places
 
 QUICK = Settings(worlds=6, wide=2, solved=2, nodes=400)
-QUICK_DUEL = Thought(worlds=8, solved=3, from_=8)
+QUICK_DUEL = Thought(worlds=8, solved=4)
 
 
 def _quick_normal() -> Bot:
