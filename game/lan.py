@@ -11,20 +11,26 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from game import sound
 from game.desk import BaseDesk
 from game.i18n import _
 from game.session import pace
 from game.settings import USUAL_LEVEL, Settings, data_folder
+from game.table.fair import save_report
+from game.table.talk import LONGEST, Talk
 from game.version import VERSION
 from net.discovery import Finder, FoundTable, WhyNot
-from net.doorsettings import DoorSettings
-from net.guest import Guest
+from net.doorsettings import DoorSettings, load_door
+from net.fairness import UNFAIR, Check
+from net.guest import Guest, Notice
 from net.hosting import HostSetup, HostTable, Lobby
 from net.joining import JoinTable
+from net.text import clean_line
 from net.transport import NetThread
 from net.worker import TableThinker
 
@@ -34,10 +40,13 @@ class LanDesk(BaseDesk):
 
     host = False
 
-    def __init__(self, table: HostTable | JoinTable) -> None:
+    def __init__(self, table: HostTable | JoinTable, folder: Path | None = None) -> None:
         super().__init__()
         self._table = table
+        self._folder = folder or data_folder()
         self._deal_wanted = -1  # after which deal, where the last request is still on its way
+        self.talk = Talk(self._folder)
+        self._reports: dict[int, Path | None] = {}
 
     @property
     def _guest(self) -> Guest:
@@ -51,6 +60,11 @@ class LanDesk(BaseDesk):
     @property
     def status(self) -> str:
         """What everything waits for just now, in a sentence, else ""; it passes by itself."""
+        return ""
+
+    @property
+    def cut_off(self) -> str:
+        """Why nothing that is said reaches the table just now, in a sentence, else ""."""
         return ""
 
     @property
@@ -86,7 +100,14 @@ class LanDesk(BaseDesk):
 
     def refresh(self) -> None:
         super().refresh()
-        table = self.table
+        table, guest = self.table, self._guest
+        if table is not None:
+            self.talk.at(table.room)
+        while guest.talk:
+            line = self.talk.hear(guest.talk.popleft(), guest.seat)
+            if self.talk.hears(line) and not line.mine:
+                sound.play("knock" if line.kind == "knock" else "reaction")
+        self._note_unfair(guest.fair)
         if self._deal_wanted >= 0 and table is not None and not self.waiting:
             wanted, self._deal_wanted = self._deal_wanted, -1
             if wanted == table.deal:
@@ -107,6 +128,52 @@ class LanDesk(BaseDesk):
             self._deal_wanted = self.table.deal
         else:
             self._guest.next_hand()
+
+    def take_notice(self) -> Notice | None:
+        """The next sentence that the table has for you, once."""
+        notices = self._guest.notices
+        return notices.popleft() if notices else None
+
+    def want_seat(self, on: bool) -> None:
+        """While you watch: ask for the next free seat, or only watch."""
+        self._guest.wish(on)
+
+    @property
+    def fair(self) -> Check | None:
+        """What the check of the last finished deal gave."""
+        return self._guest.fair
+
+    @property
+    def fair_report(self) -> Path | None:
+        """The file about the deal shown, if it is broken."""
+        return self._reports.get(self.table.deal) if self.table is not None else None
+
+    def _note_unfair(self, check: Check | None) -> None:
+        """Write a report of a deal that is broken, once."""
+        table = self.table
+        if check is None or table is None or check.result != UNFAIR:
+            return
+        if check.deal == table.deal and check.deal not in self._reports:
+            self._reports[check.deal] = save_report(
+                check, table, self.view, self._folder, datetime.now()
+            )
+
+    def say(self, text: str) -> str:
+        """Say a sentence to all; why not, in a sentence, or ""."""
+        line = clean_line(text, LONGEST)
+        why = self.cut_off or self.talk.why_not(line)
+        if not why:
+            self.talk.said(line)
+            self._guest.say(line)
+        return why
+
+    def react(self, kind: str) -> str:
+        """A gesture, one of `game.table.talk.GESTURES`; why not, in a sentence, or ""."""
+        why = self.cut_off or self.talk.why_not("", kind)
+        if not why:
+            self.talk.said("", kind)
+            self._guest.react(kind)
+        return why
 
     def set_ready(self, on: bool) -> None:
         """Say that the next hand may begin, or not after all."""
@@ -132,9 +199,25 @@ class HostDesk(LanDesk):
 
     host = True
 
-    def __init__(self, table: HostTable) -> None:
-        super().__init__(table)
+    def __init__(
+        self, table: HostTable, folder: Path | None = None, door: DoorSettings | None = None
+    ) -> None:
+        super().__init__(table, folder)
         self.lan = table
+        self.put_off: set[int] = set()
+        """Who stands at the door (`Asking.number`) and was asked about."""
+        self.door = door or DoorSettings()
+        """How the table is open to others, as far as it is chosen here."""
+
+    @property
+    def takeover(self) -> bool:
+        """Whether newcomers take a bot's place in the middle of a hand."""
+        return self.door.takeover
+
+    def change_door(self, **settings: Any) -> None:
+        """Change how the table is open to others, by the names of `DoorSettings`."""
+        self.door = replace(self.door, **settings)
+        self.lan.change(**settings)
 
     @property
     def lobby(self) -> Lobby:
@@ -158,11 +241,19 @@ class HostDesk(LanDesk):
 
 
 class GuestDesk(LanDesk):
-    """The table lives on another computer. ``lan`` is the way to it."""
+    """The table lives on another computer. ``lan`` is the way to it; ``wants_seat`` is False for
+    somebody who came to watch."""
 
-    def __init__(self, table: JoinTable) -> None:
-        super().__init__(table)
+    def __init__(
+        self, table: JoinTable, folder: Path | None = None, wants_seat: bool = True
+    ) -> None:
+        super().__init__(table, folder)
         self.lan = table
+        self.wants_seat = wants_seat
+
+    def want_seat(self, on: bool) -> None:
+        self.wants_seat = on
+        super().want_seat(on)
 
     @property
     def trouble(self) -> str:
@@ -173,6 +264,10 @@ class GuestDesk(LanDesk):
         if self.lan.state in ("calling", "asking", "lost"):
             return _(self.lan.trouble)
         return ""
+
+    @property
+    def cut_off(self) -> str:
+        return self.status
 
     @property
     def over(self) -> bool:
@@ -244,7 +339,7 @@ def open_table(
     except BaseException:
         thinker.close()
         raise
-    return HostDesk(table)
+    return HostDesk(table, folder, made.door)
 
 
 def reopen(path: Path, settings: Settings, folder: Path | None = None, **more: Any) -> HostDesk:
@@ -263,7 +358,7 @@ def reopen(path: Path, settings: Settings, folder: Path | None = None, **more: A
     except BaseException:
         thinker.close()
         raise
-    return HostDesk(table)
+    return HostDesk(table, folder, load_door(path))
 
 
 class Lookout:

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 from game.context import Context
-from game.screen import Screen
+from game.inputs import Text
+from game.lan import GuestDesk, HostDesk
+from game.screen import Result, Screen
 from game.screens.join import Entering, JoinScreen
 from game.screens.lobby import LobbyScreen
 from game.screens.open_table import OpenTableScreen
 from game.settings import data_folder
-from game.table.lan_table import LanHandEnd, LanMenu, LanTable, away_question, door_question
+from game.table.fair_screen import FairScreen
+from game.table.lan_hand_end import LanHandEnd
+from game.table.lan_menu import LanMenu
+from game.table.lan_questions import away_question, door_question
+from game.table.lan_table import LanDuel, LanTable
+from game.table.talk_screen import TalkScreen
+from net.fairness import FAIR, UNCHECKED, UNFAIR, Check
 from shots import shot
 from staged_lan import (
+    HOSTILE,
     LOBBY,
+    SAID,
     SEEN,
     Eyes,
     guest_desk,
@@ -19,6 +32,7 @@ from staged_lan import (
     lobby_table,
     playing,
     remember_some,
+    talking,
 )
 
 AWAY = ("person", "person", "away", "bot", "bot")
@@ -121,3 +135,155 @@ def hand_end(ctx: Context) -> list[Screen]:
         ready=(False, True, True, False, False),
     )
     return [LanTable(desk), LanHandEnd(desk)]
+
+
+PEOPLE = ("person", "person", "person", "bot", "bot")
+SIGNS = (
+    (1, "Ben", "knock", ""),
+    (2, "Carla", "laugh", ""),
+    (3, "Dan", "nice", ""),
+    (4, "Eva", "oops", ""),
+    (0, "Anna", "hurry", ""),
+)
+
+
+class Held(LanTable):
+    """Talk is shown for a moment only: the picture holds it."""
+
+    def update(self, now: float) -> Result | None:
+        return super().update(min(now, 0.3))
+
+
+class HeldDuel(LanDuel):
+    """The same for two."""
+
+    def update(self, now: float) -> Result | None:
+        return super().update(min(now, 0.3))
+
+
+def my_turn() -> HostDesk | GuestDesk:
+    return playing(lambda view: view.my_turn and len(view.tricks) == 1, PEOPLE, host=False)
+
+
+@shot("lan-talk-signs")
+def talk_signs(ctx: Context) -> list[Screen]:
+    desk = my_turn()
+    talking(desk, *SIGNS)
+    return [Held(desk)]
+
+
+@shot("lan-talk-line")
+def talk_line(ctx: Context) -> list[Screen]:
+    desk = my_turn()
+    talking(desk, (1, "Ben", "chat", "That queen hurt. Who has the last one?"))
+    return [Held(desk)]
+
+
+@shot("lan-talk-line-150", scale=1.5)
+def talk_line_150(ctx: Context) -> list[Screen]:
+    desk = my_turn()
+    talking(desk, *HOSTILE[:1])
+    return [Held(desk)]
+
+
+@shot("lan-talk-bar")
+def talk_bar(ctx: Context) -> list[Screen]:
+    table = LanTable(my_turn())
+    table.talk_bar.show()
+    return [table]
+
+
+@shot("lan-talk-bar-typed", scale=1.5)
+def talk_bar_typed(ctx: Context) -> list[Screen]:
+    desk = my_turn()
+    table = Held(desk)
+    table.talk_bar.show()
+    table.talk_bar.form.handle(Text("Nice one, Carla! I had nothing but hearts, and small ones."))
+    talking(desk, (1, "Ben", "chat", "That queen hurt."))
+    return [table]
+
+
+@shot("lan-talk-bar-contrast", theme="contrast")
+def talk_bar_contrast(ctx: Context) -> list[Screen]:
+    desk = my_turn()
+    talking(desk, *SIGNS)
+    table = Held(desk)
+    table.talk_bar.show(gestures=True)
+    return [table]
+
+
+@shot("lan-talk")
+def talk(ctx: Context) -> list[Screen]:
+    desk = my_turn()
+    talking(desk, *SAID)
+    desk.talk.mute("Carla", True)
+    return [LanTable(desk), TalkScreen(desk)]
+
+
+@shot("lan-talk-hostile")
+def talk_hostile(ctx: Context) -> list[Screen]:
+    desk = my_turn()
+    talking(desk, *HOSTILE, *SAID)
+    return [LanTable(desk), TalkScreen(desk)]
+
+
+@shot("lan-talk-duel")
+def talk_duel(ctx: Context) -> list[Screen]:
+    desk = playing(
+        lambda view: view.my_turn and len(view.tricks) == 2, ("person", "person"), host=True,
+        preset="2-rows",
+    )  # fmt: skip
+    talking(desk, (1, "Ben", "laugh", ""), (1, "Ben", "chat", "And there goes my ace."))
+    return [HeldDuel(desk)]
+
+
+def over(result: str, why: str = "", shares: int = 3) -> GuestDesk:
+    desk = playing(lambda view: view.over, PEOPLE, host=False)
+    assert desk.table is not None
+    guest: Any = desk._guest
+    guest.fair = Check(desk.table.deal, result, why, shares)
+    desk.refresh()
+    assert isinstance(desk, GuestDesk)
+    return desk
+
+
+@shot("lan-fair-mark")
+def fair_mark(ctx: Context) -> list[Screen]:
+    desk = over(FAIR)
+    talking(desk, (1, "Ben", "chat", "One more?"))
+    return [LanTable(desk), LanHandEnd(desk)]
+
+
+@shot("lan-fair")
+def fair(ctx: Context) -> list[Screen]:
+    desk = over(FAIR)
+    assert desk.table is not None
+    return [LanTable(desk), LanHandEnd(desk), FairScreen(desk.fair, desk.table)]
+
+
+@shot("lan-fair-unchecked")
+def fair_unchecked(ctx: Context) -> list[Screen]:
+    desk = over(UNCHECKED, "You were not here when this hand was shuffled.")
+    assert desk.table is not None
+    return [LanTable(desk), LanHandEnd(desk), FairScreen(desk.fair, desk.table)]
+
+
+@shot("lan-fair-broken-mark")
+def fair_broken_mark(ctx: Context) -> list[Screen]:
+    desk = over(UNFAIR, "You were dealt other cards than the host proves.")
+    return [LanTable(desk), LanHandEnd(desk)]
+
+
+@shot("lan-fair-broken")
+def fair_broken(ctx: Context) -> list[Screen]:
+    desk = over(UNFAIR, "You were dealt other cards than the host proves.")
+    assert desk.table is not None
+    # The real folder is another one with each picture.
+    path = Path("/home/anna/.local/share/sheepshead/reports/deal-01234567-1.txt")
+    return [LanTable(desk), LanHandEnd(desk), FairScreen(desk.fair, desk.table, path)]
+
+
+@shot("lan-menu-host")
+def menu_host(ctx: Context) -> list[Screen]:
+    desk = playing(lambda view: view.my_turn and len(view.tricks) == 1, AWAY, host=True)
+    return [LanTable(desk), LanMenu(desk)]

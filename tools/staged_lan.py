@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ from typing import Any
 from game.lan import GuestDesk, HostDesk
 from net.discovery import FoundTable, WhyNot
 from net.entries import Seat
+from net.guest import Said
 from net.hosting import Lobby
 from net.known import KnownTable
 from net.opentable import Asking
@@ -64,6 +66,12 @@ def _guest(table: TableView, view: Any = None) -> Any:
         act=lambda _action: None,
         ready=lambda _on: None,
         next_hand=lambda: None,
+        talk=deque(),
+        notices=deque(),
+        wish=lambda _seat: None,
+        say=lambda _text: None,
+        react=lambda _kind: None,
+        fair=None,
     )
 
 
@@ -86,9 +94,36 @@ def guest_desk(
     return GuestDesk(made)
 
 
+def talking(desk: HostDesk | GuestDesk, *said: tuple[int | None, str, str, str]) -> None:
+    """Let things be said at a desk: table seat, name, kind and text of each."""
+    guest: Any = desk._guest
+    for seat, _name, kind, text in said:
+        if seat is not None and seat == guest.seat:
+            desk.talk.said(text, kind)
+    guest.talk.extend(Said(*one) for one in said)
+    desk.refresh()
+
+
+SAID = (
+    (1, "Ben", "chat", "Did Grandma bring the pie?"),
+    (0, "Anna", "chat", "Apple and cherry."),
+    (2, "Carla", "laugh", ""),
+    (None, "Greta", "chat", "I am only watching, but keep me a piece."),
+    (1, "Ben", "knock", ""),
+)
+
+HOSTILE = (
+    (1, "W" * 24, "chat", "W" * 200),
+    (2, "Car*la* {QC}", "chat", "*bold* {AS} \\ {" + "nice " * 30),
+    (None, "漢" * 8, "chat", "漢字" * 60),
+    (1, "Ben", "chat", "e\u0301\u0301 " + "ﷺ" * 20 + " 👩‍👩‍👧‍👦"),
+)
+
+
 def playing(until: Any, kinds: tuple[str, ...], host: bool, **lan: Any) -> HostDesk | GuestDesk:
     """A LAN desk in the middle of a staged hand."""
-    desk: StagedDesk = staged("classic", "lan", until, dealer=0)
+    preset = lan.pop("preset", "classic")
+    desk: StagedDesk = staged(preset, "lan", until, dealer=0)
     ready = lan.pop("ready", desk.table.ready)
     table = replace(desk.table, kinds=kinds, ready=ready)
     if host:

@@ -193,7 +193,7 @@ class JoinScreen(PageScreen):
         except NoSuchAddress as error:
             self.told = escape(str(error))
             return None
-        return self._enter(table)
+        return self._enter(table, watch)
 
     def _sit(self, found: FoundTable, watch: bool = False) -> Result | None:
         """Sit down at a table of the list; where it asks for a code, the typed one is used."""
@@ -220,17 +220,19 @@ class JoinScreen(PageScreen):
                 watch=watch,
                 interface=self._interface,
                 app=VERSION,
-            )
+            ),
+            watch,
         )
 
     def _back_to(self, known: KnownTable) -> Result | None:
         return self._enter(
-            JoinTable.back(known, self._data, interface=self._interface, app=VERSION)
+            JoinTable.back(known, self._data, interface=self._interface, app=VERSION),
+            known.watch,
         )
 
-    def _enter(self, table: JoinTable) -> Result:
+    def _enter(self, table: JoinTable, watch: bool) -> Result:
         self._rest()
-        return Push(Entering(GuestDesk(table)))
+        return Push(Entering(GuestDesk(table, self._data, wants_seat=not watch)))
 
     # Placing
 

@@ -16,15 +16,16 @@ import pygame
 from engine.rules import preset as preset_rules
 from game import rules_words
 from game import theme as tokens
+from game.commands import LOBBY, cap, command_for
 from game.context import Context
 from game.house_rules import Chosen
 from game.i18n import _
 from game.inputs import Event, Key
 from game.lan import GuestDesk, HostDesk, LanDesk, bot_kind
-from game.platform import copy_text
 from game.screen import Pop, Push, Replace, Result
 from game.screens.ask_text import AskText, Verdict
 from game.screens.bot_levels import LEVEL_NAMES
+from game.screens.lobby_door import LobbyDoor
 from game.screens.lobby_seats import STAY, draw_seat, seat_menu
 from game.screens.message import Answer, MessageScreen
 from game.screens.page import EDGE, PageScreen
@@ -33,7 +34,7 @@ from game.screens.sheet import Sheet, button_size
 from game.settings import LEVELS, LONGEST_NAME
 from game.text import escape
 from game.theme import Space
-from game.widgets import Button, Choice
+from game.widgets import Button
 from net.hosting import Lobby
 from net.messages import Refusal
 from net.tableview import TableView
@@ -41,7 +42,6 @@ from net.tableview import TableView
 SIDE_BY_SIDE = 980  # units of width from which seats and door stand side by side
 DOOR = 500  # units of width of the sheet about the door
 SEAT = 58  # units of height of a seat
-NEEDS = ("code", "approval", "nothing")
 CLOSE, KEEP = "close", "keep"
 
 
@@ -53,20 +53,15 @@ class LobbyScreen(PageScreen):
         self.desk = desk
         self.over_table = over_table
         self.seats, self.door = Sheet(), Sheet()
+        self.sheet = LobbyDoor(
+            desk, self._button, lambda row: self._used.append(row), self._host, self._tell
+        )
         self.main = Button("", self._main, kind="main", key_cap="Enter")
+        self.chat = Button(_("Chat"), self._chat, icon="chat", key_cap=cap("talk"))
+        self.chat.style = tokens.BODY_BOLD
         self.told = ""  # what was refused or done last
         self.overlay = False
         self._buttons: dict[str, Button] = {}
-        self._need = Choice(
-            _("Who may sit down"),
-            "code",
-            [
-                ("code", _("whoever has the code")),
-                ("approval", _("whom you let in")),
-                ("nothing", _("everybody here")),
-            ],
-            self._set_need,
-        )
         self._seen: object = None
         self._handed_on = False
         self._seat_asked = -1
@@ -92,6 +87,9 @@ class LobbyScreen(PageScreen):
         refusal = self.desk.take_refusal()
         if refusal is not None:
             self._say(refusal)
+        notice = self.desk.take_notice()
+        if notice is not None:
+            self._tell(_(notice.text))
         if self.desk.over and not self.over_table:
             why = self.desk.trouble or _("The table is closed.")
             sentence = escape(_(why))
@@ -107,26 +105,37 @@ class LobbyScreen(PageScreen):
 
             self._handed_on = True
             return Replace(lan_screen(self.desk))
-        seen = (self.desk.table, self.lobby, self.desk.status, self.told)
-        if seen != self._seen:
+        self.dirty |= self.desk.talk.show(now)
+        if self._state() != self._seen:
             self.arrange(self.ctx)
             self.dirty = True
         return None
+
+    def _state(self) -> object:
+        """All that decides what stands where."""
+        talk = self.desk.talk
+        return (
+            *(self.desk.table, self.lobby, self.desk.status, self.told),
+            *(talk.unread, talk.heard, self._wants_seat),
+        )
 
     def closed(self) -> None:
         if not self._handed_on and not self.over_table:
             self.desk.close()
 
     def handle(self, event: Event) -> Result | None:
-        if (
-            isinstance(event, Key)
-            and event.chord == "c"
-            and not event.repeat
-            and self.lobby is not None
-            and self.lobby.code
-        ):
-            return self._copy()
+        if isinstance(event, Key) and not event.repeat:
+            command = command_for(event, LOBBY)
+            if command is not None and command.name == "copy":
+                return self.sheet.copy()
+            if command is not None and command.name in ("talk", "gesture"):
+                return self._chat(gestures=command.name == "gesture")
         return super().handle(event)
+
+    def _chat(self, gestures: bool = False) -> Result | None:
+        from game.table.talk_screen import TalkScreen
+
+        return Push(TalkScreen(self.desk, gestures))
 
     def leave(self) -> Result | None:
         if self.over_table:
@@ -178,6 +187,9 @@ class LobbyScreen(PageScreen):
             self.told = ""
             self._say(refusal)
 
+    def _tell(self, sentence: str) -> None:
+        self.told, self.dirty = sentence, True
+
     def _say(self, refusal: Refusal | None) -> None:
         if refusal is not None:
             self.told = _(str(refusal))
@@ -192,16 +204,14 @@ class LobbyScreen(PageScreen):
             self.desk.set_ready(not self.desk.ready)
         return None
 
-    def _copy(self) -> Result | None:
-        if self.lobby is not None:
-            done = copy_text(self.lobby.code)
-            self.told = _("The code is copied.") if done else _("The code could not be copied.")
-            self.dirty = True
-        return None
+    @property
+    def _wants_seat(self) -> bool:
+        return isinstance(self.desk, GuestDesk) and self.desk.wants_seat
 
-    def _set_need(self, need: str) -> None:
-        if isinstance(self.desk, HostDesk):
-            self.desk.lan.change(need=need)
+    def _wish(self) -> Result | None:
+        """While one watches: ask for a seat, or not after all."""
+        self.desk.want_seat(not self._wants_seat)
+        return None
 
     def _change_rules(self) -> Result | None:
         table = self.table
@@ -249,6 +259,8 @@ class LobbyScreen(PageScreen):
             "down": ("swap", seat, seat + 1),
             "bot": ("give_seat_to_bot", seat),
             "kick": ("kick", seat),
+            "silence": ("mute", seat, True),
+            "hear": ("mute", seat, False),
         }
         name, *arguments = deeds[what]
         self._host(name, *arguments)
@@ -267,6 +279,9 @@ class LobbyScreen(PageScreen):
 
     def rail_words(self) -> str:
         """The sentence beside the main button."""
+        said = self.desk.talk.line
+        if said is not None and not self.told:
+            return said.words()
         if self.told or self.desk.status:
             return escape(self.told or self.desk.status)
         awaited = [one for one in self.desk.awaited if one != self._own_name()]
@@ -289,7 +304,7 @@ class LobbyScreen(PageScreen):
         if self.desk.table is None:
             return
         u = ctx.scale.u
-        self._seen = (self.desk.table, self.lobby, self.desk.status, self.told)
+        self._seen = self._state()
         self._used: list[Any] = []
         space = self.body.inflate(-2 * u(EDGE), 0)
         space.top, space.height = self.body.top + u(16), self.body.height - u(30)
@@ -300,14 +315,14 @@ class LobbyScreen(PageScreen):
             self.seats.begin(ctx, space)
             self._place_seats(ctx, self.seats)
             self.seats.rule()
-            self._place_door(ctx, self.seats)
+            self.sheet.place(ctx, self.seats)
         else:
             right = min(u(DOOR), width * 45 // 100)
             left = pygame.Rect(space.x, space.y, width - right - u(Space.L), space.height)
             self.seats.begin(ctx, left)
             self._place_seats(ctx, self.seats)
             self.door.begin(ctx, pygame.Rect(left.right + u(Space.L), space.y, right, space.height))
-            self._place_door(ctx, self.door)
+            self.sheet.place(ctx, self.door)
             self.door.end()
         self.seats.end()
         self.main.label = self._main_words()
@@ -318,9 +333,14 @@ class LobbyScreen(PageScreen):
         high = min(max(size[1], u(tokens.Measure.BUTTON)), self.rail.height - u(14))
         self.main.rect = pygame.Rect(0, 0, max(size[0], u(200)), high)
         self.main.rect.midright = (space.right, self.rail.centery)
+        unread = self.desk.talk.unread
+        self.chat.label = _("Chat ({n})").format(n=unread) if unread else _("Chat")
+        wide = self.chat.preferred(ctx)[0]
+        self.chat.rect = pygame.Rect(0, 0, wide, high)
+        self.chat.rect.midright = (self.main.rect.left - u(Space.M), self.rail.centery)
         self._space = space
         self.form.scrolls = [self.seats.scroll] + ([] if self.narrow else [self.door.scroll])
-        self.form.widgets = [*self._used, self.main, self.back]
+        self.form.widgets = [*self._used, self.chat, self.main, self.back]
         if self.form.focus not in self.form.widgets:
             self.form.set_focus(self.main)
         self.form.reveal_focus()
@@ -352,8 +372,13 @@ class LobbyScreen(PageScreen):
             sheet.words(
                 line.format(names=escape(", ".join(lobby.waiting))), tokens.SECOND, t.ink2, 2
             )
-        if lobby is not None and lobby.watching:
-            sheet.words(_("Watching: {n}.").format(n=lobby.watching), tokens.SECOND, t.ink2)
+        if table.watchers:
+            names = escape(", ".join(table.watchers))
+            sheet.words(_("Watching: {names}.").format(names=names), tokens.SECOND, t.ink2, 2)
+        if self.desk.watching and isinstance(self.desk, GuestDesk):
+            sheet.space(Space.S)
+            label = _("Only watch") if self._wants_seat else _("Take the next free seat")
+            sheet.buttons([self._button("wish", label, self._wish)])
         if self.desk.host and table.phase in ("lobby", "between"):
             sheet.space(Space.S)
             sheet.buttons([self._button("rules", _("Change rules"), self._change_rules)])
@@ -411,118 +436,13 @@ class LobbyScreen(PageScreen):
             room = change.rect.left - rect.x - u(Space.M)
         sheet.paint(rect, partial(draw_seat, ctx, self.desk, seat, room))
 
-    def _place_door(self, ctx: Context, sheet: Sheet) -> None:
-        t = ctx.theme
-        lobby = self.lobby
-        if lobby is None:
-            sheet.title(_("Where the table lives"))
-            sheet.words(
-                _(
-                    "The table lives on its host's computer. If your computer is cut off or you "
-                    "close this window, your seat is kept and a bot plays for you meanwhile; "
-                    "the table stands under *Recent tables*."
-                ),
-                tokens.BODY,
-                t.ink2,
-                9,
-            )
-            self._fair_line(ctx, sheet)
-            return
-        sheet.title(_("Invite"))
-        self._place_code(ctx, sheet, lobby)
-        self._place_addresses(ctx, sheet, lobby)
-        sheet.rule()
-        self._need.value = lobby.need
-        self._used.append(self._need)
-        sheet.row(self._need)
-        sheet.space(Space.S)
-        lock = _("Let newcomers in again") if lobby.locked else _("Nobody new")
-        pause = _("Go on") if lobby.paused else _("Pause")
-        sheet.buttons(
-            [
-                self._button("lock", lock, lambda: self._toggle("lock", not lobby.locked)),
-                self._button("pause", pause, lambda: self._toggle("pause", not lobby.paused)),
-            ]
-        )
-        sheet.space(Space.S)
-        for note in lobby.notes:
-            sheet.words(escape(_(note)), tokens.SECOND, t.red, 3)
-        self._fair_line(ctx, sheet)
-
-    def _toggle(self, name: str, on: bool) -> Result | None:
-        self._host(name, on)
-        return None
-
-    def _place_code(self, ctx: Context, sheet: Sheet, lobby: Lobby) -> None:
-        t, u, text = ctx.theme, ctx.scale.u, ctx.text
-        if not lobby.code:
-            line = _("Others see “{table}” under Home network. You let them in one by one.")
-            sheet.words(line.format(table=escape(self.table.name)), tokens.SECOND, t.ink2, 4)
-            return
-        line = _("Others see “{table}” under Home network. If not, this code finds it:")
-        if lobby.need == "code":
-            line = _(
-                "Others see “{table}” under Home network and need this code; it also finds the "
-                "table where it is not seen:"
-            )
-        sheet.words(line.format(table=escape(self.table.name)), tokens.SECOND, t.ink2, 4)
-        sheet.space(Space.S)
-        style = tokens.Type("bold", 30)
-        rect = sheet.take(round(text.px(style) * 1.7))
-        parts = lobby.code.split("-")
-
-        def draw(surface: pygame.Surface, at: pygame.Rect) -> None:
-            gap = u(16)
-            wide = min(u(140), (at.width - 2 * gap) // 3)
-            for number, part in enumerate(parts):
-                box = pygame.Rect(at.x + number * (wide + gap), at.y, wide, at.height)
-                ctx.paint.box(surface, box, u(8), t.paper0, border=t.ink)
-                text.draw(surface, part, box.center, style, t.ink, "center", "middle", wide - u(8))
-                if number:
-                    dash = pygame.Rect(box.left - gap + u(4), box.centery, gap - u(8), u(3))
-                    surface.fill(t.ink, dash)
-
-        sheet.paint(rect, draw)
-        sheet.space(Space.M)
-        sheet.buttons(
-            [
-                self._button("copy", _("Copy"), self._copy),
-                self._button("new code", _("New code"), self._new_code),
-            ]
-        )
-
-    def _new_code(self) -> Result | None:
-        self._host("new_code")
-        return None
-
-    def _place_addresses(self, ctx: Context, sheet: Sheet, lobby: Lobby) -> None:
-        t = ctx.theme
-        sheet.space(Space.M)
-        sheet.words(_("Or the address"), tokens.SECOND_BOLD, t.ink)
-        for address in lobby.addresses[:4]:
-            sheet.words(f"{address}:{lobby.port}", tokens.PROMPT_BOLD, t.ink, 1)
-        if not lobby.addresses:
-            sheet.words(_("This computer is in no network now."), tokens.BODY, t.red, 2)
-
-    def _fair_line(self, ctx: Context, sheet: Sheet) -> None:
-        sheet.space(Space.S)
-        sheet.words(
-            _(
-                "Every deal is mixed from all players' numbers; each computer checks it after "
-                "the hand."
-            ),
-            tokens.SECOND,
-            ctx.theme.ink2,
-            3,
-        )
-
     # Drawing
 
     def paint_body(self, surface: pygame.Surface, ctx: Context) -> None:
         self.seats.draw(surface)
         if not self.narrow:
             self.door.draw(surface)
-        width = self.main.rect.left - self._space.left - ctx.scale.u(Space.L)
+        width = self.chat.rect.left - self._space.left - ctx.scale.u(Space.L)
         words = self.rail_words()
         lines = min(2, len(ctx.text.wrap(words, tokens.SECOND, max(10, width))))
         high = lines * ctx.text.line_height(tokens.SECOND)

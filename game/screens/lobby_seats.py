@@ -7,7 +7,7 @@ import pygame
 from game import theme as tokens
 from game.context import Context
 from game.i18n import _
-from game.lan import LanDesk
+from game.lan import HostDesk, LanDesk
 from game.screen import Pop
 from game.screens.bot_levels import LEVEL_NAMES
 from game.screens.message import Answer, MessageScreen
@@ -34,6 +34,11 @@ def who(desk: LanDesk, seat: int) -> str:
     return _("on this network")
 
 
+def muted_by_host(desk: LanDesk) -> tuple[str, ...]:
+    """The names of those of whom the host lets nobody hear anything."""
+    return desk.lobby.muted if isinstance(desk, HostDesk) else ()
+
+
 def seat_menu(desk: LanDesk, seat: int) -> MessageScreen:
     """What the host may do about one seat."""
     table = desk.table
@@ -51,6 +56,12 @@ def seat_menu(desk: LanDesk, seat: int) -> MessageScreen:
     if seat != table.seat and kind != "bot":
         answers.append(Answer(_("Let a bot sit there"), Pop((seat, "bot"))))
         answers.append(Answer(_("Send away"), Pop((seat, "kick"))))
+        if kind == "away":
+            pass  # nothing is heard of them anyway
+        elif name in muted_by_host(desk):
+            answers.append(Answer(_("Let them be heard again"), Pop((seat, "hear"))))
+        else:
+            answers.append(Answer(_("Let nobody hear them"), Pop((seat, "silence"))))
     if kind == "bot":
         answers.append(Answer(_("Level"), Pop((seat, "level"))))
     answers.append(Answer(_("Another name"), Pop((seat, "name"))))

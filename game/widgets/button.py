@@ -156,6 +156,10 @@ class Button(Widget):
     def _icon_size(self, ctx: Context) -> int:
         return round(ctx.text.px(self.style) * 1.15)
 
+    def _icon_ink(self, ctx: Context, ink: Color) -> Color | None:
+        """The icon's colour, that of the words as a rule; None for its own."""
+        return ink
+
     def _draw_content(
         self, surface: pygame.Surface, rect: pygame.Rect, ctx: Context, ink: Color
     ) -> None:
@@ -174,7 +178,8 @@ class Button(Widget):
         x = rect.centerx - min(room, self._content_width(ctx)) // 2
         if self.icon:
             size = self._icon_size(ctx)
-            ctx.paint.draw_icon(surface, self.icon, (x + size / 2, rect.centery), size, ink)
+            color = self._icon_ink(ctx, ink)
+            ctx.paint.draw_icon(surface, self.icon, (x + size / 2, rect.centery), size, color)
             x += size + u(Space.S)
         taken = key_cap_width(ctx, self.key_cap) + u(Space.S + 2) if self.key_cap else 0
         words = ctx.text.draw(

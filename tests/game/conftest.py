@@ -108,3 +108,11 @@ def make_context():
 @pytest.fixture
 def make_window():
     return FakeWindow
+
+
+@pytest.fixture
+def windows(home, monkeypatch):
+    """Makes windows at tables on the home network, by the player's name; see `lan_kit`."""
+    from tests.game import lan_kit
+
+    yield from lan_kit.make_windows(home, monkeypatch)
