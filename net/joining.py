@@ -26,6 +26,7 @@ from net.discovery import Finder, FoundTable
 from net.guest import Guest, Notice
 from net.known import KnownTable
 from net.local import Pace
+from net.messages import PROTOCOL
 from net.networks import PORT
 from net.protocol import GuestDoor, Refused, code_mark
 from net.text import clean_name
@@ -350,6 +351,10 @@ class JoinTable:
             facts = await look_in(self._thread.loop, address, port, CONNECT_SECONDS)
             room = facts["room"]
             if self._room and room != self._room:
+                return None
+            if facts["proto"] != PROTOCOL:
+                why = Refused("version", "This table plays another version of Sheepshead.")
+                self._refused(why, wrong_place=not self._room and len(self._where()) > 1)
                 return None
             token = self._token or known.token_for(self._data_dir, room, self._name)
             door = GuestDoor(

@@ -390,7 +390,8 @@ def decode(frame: bytes, way: str, phase: str) -> Received:
     """The message in `frame`, which came `way` in `phase`; `BadMessage` says what is wrong.
 
     In the live phase `bye` and `welcome` from the host are understood too: a link may end, and a
-    guest may get another seat.
+    guest may get another seat. What is odd about a greeting in another version must not hide which
+    version it is: fields that do not fit are as empty as may be, unknown ones are left out.
     """
     if len(frame) > LARGEST[way, phase]:
         raise BadMessage(f"a message of {len(frame)} bytes is too long here.")
@@ -398,11 +399,6 @@ def decode(frame: bytes, way: str, phase: str) -> Received:
     if type(fields) is not dict:
         raise BadMessage("a message must be a map.")
     name = fields.pop("t", None)
-    proto = fields.get("proto")
-    if name in GREETINGS and type(proto) is int and proto != PROTOCOL:
-        # What another version has added to its greeting must not hide which version it is.
-        known = MESSAGES[name].fields
-        fields = {key: value for key, value in fields.items() if key in known}
     message = MESSAGES.get(name) if type(name) is str else None
     if message is None:
         raise BadMessage(f"there is no message {str(name)[:40]!r}.")
@@ -412,6 +408,8 @@ def decode(frame: bytes, way: str, phase: str) -> Received:
         phase == LIVE and way == DOWN and message.name in ("bye", "welcome")
     ):
         raise BadMessage(f"{message.name} is not expected now.")
+    if _is_strange(message, fields):
+        return Received(message.name, _as_ours(message, fields))
     if fields.keys() != message.fields.keys():
         odd = ", ".join(sorted(str(key)[:40] for key in fields.keys() ^ message.fields.keys()))
         raise BadMessage(f"{message.name}: these fields are missing or unknown: {odd[:200]}.")
@@ -432,8 +430,48 @@ def other_version(frame: bytes, way: str, phase: str) -> str | None:
     name = fields.get("t") if type(fields) is dict else None
     if name not in GREETINGS or (MESSAGES[name].way, MESSAGES[name].phase) != (way, phase):
         return None
+    return str(name) if _is_strange(MESSAGES[name], fields) else None
+
+
+def _is_strange(message: Message, fields: dict[str, Any]) -> bool:
+    """Whether this is a greeting in another version than ours."""
     proto = fields.get("proto")
-    return name if type(proto) is int and proto != PROTOCOL else None
+    return (
+        message.name in GREETINGS
+        and type(proto) is int
+        and 1 <= proto <= 65535
+        and proto != PROTOCOL
+    )
+
+
+def _as_ours(message: Message, fields: dict[str, Any]) -> dict[str, Any]:
+    found = {}
+    for key, field in message.fields.items():
+        try:
+            field.check(fields.get(key), "")
+            found[key] = fields[key]
+        except (BadMessage, KeyError):
+            found[key] = _empty(field)
+    return found
+
+
+def _empty(field: Field) -> Any:
+    """The emptiest value that fits a field."""
+    match field:
+        case Whole():
+            return field.low
+        case Text():
+            return ""
+        case Raw():
+            return bytes(field.low)
+        case Flag():
+            return False
+        case Word():
+            return field.words[0]
+        case Plain():
+            return field.kind()
+        case Maybe():
+            return None
 
 
 def _unpack(frame: bytes) -> Any:
