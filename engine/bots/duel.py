@@ -1,54 +1,105 @@
 """Opponents for two (LAYOUT): they count, imagine what lies covered, and solve the end.
 
-`duel-easy` plays common sense with harmless slips; `duel-normal` common sense; `duel-expert`
-imagines the hidden cards many times, plays each card to the end in every imagined deal, and when
-few cards are left solves those deals exactly. None of them sees more than its seat's view.
+`duel-easy` plays common sense, and now and then a card that is nearly as good; `duel-normal` plays
+common sense, counts the cards and makes no mistake at the end; `duel-expert` imagines the hidden
+cards many times, plays each card on in every imagined deal, and solves the deals near the end. None
+of them sees more than its seat's view.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 
-from engine.actions import Action, Play
+from engine.actions import PLAYS, Action
 from engine.bots.base import Bot
-from engine.bots.duel_worlds import Imagined, Solver, World, cards_left
-from engine.bots.levels import Easy
+from engine.bots.duel_search import Thought, Weighing, weigh
+from engine.bots.duel_words import DuelAdvice, Part, parts_of
 from engine.bots.thumb import Thumb
+from engine.bots.thumb_duel import weighed
+from engine.bots.thumb_habits import USUAL
+from engine.bots.thumb_sense import Sense, cards_of
 from engine.bots.thumb_words import card_name
-from engine.cards import Card
-from engine.rules.scoring import Scoring
 from engine.view import SeatView
 
 DUEL_LEVELS = ("duel-easy", "duel-normal", "duel-expert")
 """The names of the levels, the weakest first."""
 
+SLIPS = 0.5
+"""How often the easy opponent looks for another card than the best one."""
+HARMLESS = 5.0
+"""How much worse that card may be to common sense, in card points of swing."""
 
-@dataclass(frozen=True)
-class Thought:
-    """How much an expert for two thinks.
-
-    worlds   how many deals it imagines and plays out for each card
-    solved   how many of them it solves exactly near the end
-    from_    from how many cards still to play on
-    """
-
-    worlds: int = 250
-    solved: int = 40
-    from_: int = 12
+COUNTS = Thought(end=12, known_end=14, every=3)
+"""How far the normal opponent sees: the end, with so few cards hidden that it tries them all."""
 
 
-class DuelEasy(Easy):
-    """Common sense with slips that give nothing away."""
+class DuelEasy(Bot):
+    """Common sense with slips that cost a few points at most."""
 
     name = "duel-easy"
 
+    def __init__(self) -> None:
+        self.thumb = Thumb()
 
-class DuelNormal(Thumb):
-    """Common sense: follow cheaply, take with points, keep queens, turn up cards."""
+    def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
+        # The die is cast for every card, so that chance does not tell what was in the hand.
+        slip, which = rng.random() < SLIPS, rng.random()
+        cards = cards_of(legal)
+        if slip and len(cards) == len(legal):
+            values = weighed(Sense(view), cards, USUAL)
+            least, best = max(values) - HARMLESS, max(values)
+            near = [
+                card for card, value in zip(cards, values, strict=True) if least <= value < best
+            ]
+            if near:
+                return PLAYS[near[int(which * len(near))]]
+        return self.thumb.choose(view, legal, rng)
+
+    def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
+        """The choice and the reason for what would have been best."""
+        return self.choose(view, legal, rng), self.thumb.advise(view, legal).sentence()
+
+
+class DuelNormal(Bot):
+    """Common sense: follow cheaply, take with points, keep queens, turn up cards. It knows which
+    cards are out, and once hardly any are hidden it plays the rest without a mistake."""
 
     name = "duel-normal"
+
+    def __init__(self) -> None:
+        self.thumb = Thumb()
+
+    def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
+        usual = self.thumb.choose(view, legal, rng)
+        cards = cards_of(legal)
+        if len(cards) < 2 or len(cards) < len(legal) or not sees_the_end(view):
+            return usual
+        return preferred(weigh(view, cards, COUNTS, rng), usual)
+
+    def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
+        """The choice and its reason in a sentence."""
+        action, usual = self.choose(view, legal, rng), self.thumb.advise(view, legal)
+        if action == usual.action:
+            return action, usual.sentence()
+        return DuelExpert(COUNTS).explain(view, legal, rng)
+
+
+def sees_the_end(view: SeatView) -> bool:
+    """Whether so few cards are hidden, and left, that the normal opponent thinks them through."""
+    assert view.seat is not None
+    hidden = view.counts[1 - view.seat] + sum(sum(row) for row in view.covered)
+    left = 32 - 2 * len(view.tricks) - len(view.trick)
+    return hidden <= COUNTS.every and left <= (COUNTS.end if hidden > 1 else COUNTS.known_end)
+
+
+def preferred(found: Weighing, usual: Action) -> Action:
+    """The best card of a weighing; what is usual, where that is as good."""
+    best = found.best
+    for one in found.cards:
+        if PLAYS[one.card] == usual and one.worth >= best.worth:
+            return usual
+    return PLAYS[best.card]
 
 
 class DuelExpert(Bot):
@@ -60,60 +111,22 @@ class DuelExpert(Bot):
         self.thought = thought or Thought()
 
     def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
-        return self.explain(view, legal, rng)[0]
+        cards = cards_of(legal)
+        if len(cards) < 2 or len(cards) < len(legal):
+            return legal[-1]
+        return PLAYS[weigh(view, cards, self.thought, rng).best.card]
 
     def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
         """The choice and its reason in a sentence."""
-        plays = [action for action in legal if isinstance(action, Play)]
-        if len(plays) < 2:
-            return legal[0], "only this card may be played"
-        values = self.values(view, [play.card for play in plays], rng)
-        best = max(range(len(plays)), key=lambda number: (values[number], -number))
-        name = card_name(plays[best].card)
-        return plays[best], f"play the {name}: it did best in the deals imagined"
+        advice = self.advise(view, legal, rng)
+        return advice.action, advice.sentence()
 
-    def values(self, view: SeatView, cards: Sequence[Card], rng: Random) -> list[float]:
-        """What each card comes to, averaged over imagined deals."""
-        imagined = Imagined(view)
-        me, scoring = imagined.me, view.rules.scoring
-        sums = [0.0] * len(cards)
-        first = imagined.world(rng)
-        near_end = cards_left(first) <= self.thought.from_
-        # Nothing is hidden: one world says it all.
-        count = (
-            1 if not imagined.hidden else (self.thought.solved if near_end else self.thought.worlds)
-        )
-        for number in range(count):
-            world = first if number == 0 else imagined.world(rng)
-            solver = Solver(world) if near_end else None
-            for place, card in enumerate(cards):
-                sums[place] += _after(world, int(card), me, solver, scoring)
-        return sums
-
-
-def _after(world: World, card: int, me: int, solver: Solver | None, scoring: Scoring) -> float:
-    """What playing `card` in this world comes to for `me`."""
-    played = world.copy()
-    played.play(card)
-    if solver is None:
-        played.play_out()
-        return worth(played.taken[me], scoring)
-    rest = solver.gain(played.open[0], played.open[1], played.turn, played.lead)
-    if me:
-        rest = -rest
-    lying = 120 - sum(played.taken)
-    return worth(played.taken[me] + (lying + rest) / 2, scoring)
-
-
-def worth(points: float, scoring: Scoring) -> float:
-    """Points at the end with a bonus for each level they win or save (SCORE-9)."""
-    value = points - 60
-    if points > 60:
-        value += 14
-    elif points < 60:
-        value -= 14
-    if points >= 120 - scoring.lose_schneider:
-        value += 10
-    elif points <= scoring.lose_schneider:
-        value -= 10
-    return value
+    def advise(self, view: SeatView, legal: Sequence[Action], rng: Random) -> DuelAdvice:
+        """The choice with the parts of its reason, which a window can translate."""
+        cards = cards_of(legal)
+        if len(cards) < len(legal):
+            return DuelAdvice(legal[-1], (Part("claim", {}),))
+        if len(cards) == 1:
+            return DuelAdvice(legal[0], (Part("only", {"card": card_name(cards[0])}),))
+        found = weigh(view, cards, self.thought, rng)
+        return DuelAdvice(PLAYS[found.best.card], parts_of(Sense(view), cards, found))

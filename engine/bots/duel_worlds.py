@@ -1,4 +1,4 @@
-"""A deal for two as plain masks: imagined for what nobody can see, played on quickly, solved.
+"""A deal for two as plain masks: imagined for what nobody can see.
 
 A world fixes every hidden card in agreement with one seat's view. Whether a covered card is turned
 at once or after the trick makes no difference to who may play it when, since its owner has already
@@ -7,8 +7,10 @@ played to that trick; so one kind of world serves both layouts (LAYOUT-1, LAYOUT
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import permutations
 from random import Random
 
 from engine.cards import CARDS, POINTS, Card, Deck, mask_of
@@ -19,14 +21,13 @@ NOTHING = -1
 
 @dataclass(frozen=True)
 class Table:
-    """What the cards mean, by number: suit, power per suit led, points, what a card is kept for,
-    the cards of each suit, and for a card led the cards that beat it."""
+    """What the cards mean, by number: suit, power per suit led, points, the cards of the suit that
+    a card leads, and the cards that beat it when it is led."""
 
     suit: tuple[int, ...]
     power: tuple[tuple[int, ...], ...]
     points: tuple[int, ...]
-    keep: tuple[float, ...]
-    of_suit: tuple[int, ...]
+    follows: tuple[int, ...]
     beats: tuple[int, ...]
 
 
@@ -35,26 +36,21 @@ def table_of(deck: Deck) -> Table:
     """The meaning of the cards in a deck."""
     suits = tuple(int(deck.suit_of[card]) for card in CARDS)
     power = tuple(tuple(int(deck.power[led][card]) for card in CARDS) for led in range(5))
-    keep = []
     beats = []
-    place = {int(card): number for number, card in enumerate(deck.trumps)}
     for card in CARDS:
-        if card in place:
-            keep.append(2.0 + 16.0 * 0.8 ** place[card])
-        else:
-            keep.append(2.0 if card.rank == "A" else 0.5 if card.rank == "T" else 0.0)
         row = power[suits[card]]
         beats.append(mask_of(other for other in CARDS if row[other] > row[card]))
-    of_suit = tuple(int(deck.suit_mask[suit]) for suit in range(5))
+    follows = tuple(int(deck.suit_mask[suit]) for suit in suits)
     points = tuple(int(POINTS[card]) for card in CARDS)
-    return Table(suits, power, points, tuple(keep), of_suit, tuple(beats))
+    return Table(suits, power, points, follows, tuple(beats))
 
 
 class World:
     """One imagined deal at a moment. ``open`` are the cards each seat may play, ``below`` the
-    covered card under each card (or `NOTHING`), ``taken`` the points so far."""
+    covered card under each card (or `NOTHING`), ``cover`` the cards that lie on another (a mask),
+    ``taken`` the points so far, ``left`` how many cards are still to be played."""
 
-    __slots__ = ("below", "lead", "open", "table", "taken", "turn")
+    __slots__ = ("below", "cover", "lead", "left", "open", "table", "taken", "turn")
 
     def __init__(
         self,
@@ -71,17 +67,28 @@ class World:
         self.taken = taken
         self.turn = turn
         self.lead = lead
+        self.cover = 0
+        covered = 0
+        for card, under in enumerate(below):
+            if under >= 0:
+                self.cover |= 1 << card
+                covered += 1
+        self.left = open_cards[0].bit_count() + open_cards[1].bit_count() + covered
 
     def copy(self) -> World:
         """The same moment, to be played on by itself; what lies below is never changed."""
-        return World(self.table, self.open[:], self.below, self.taken[:], self.turn, self.lead)
+        other = World.__new__(World)
+        other.table, other.below, other.cover = self.table, self.below, self.cover
+        other.open, other.taken = self.open[:], self.taken[:]
+        other.turn, other.lead, other.left = self.turn, self.lead, self.left
+        return other
 
     def choices(self) -> int:
         """The cards that may be played now (a mask)."""
         mine = self.open[self.turn]
         if self.lead < 0:
             return mine
-        return mine & self.table.of_suit[self.table.suit[self.lead]] or mine
+        return mine & self.table.follows[self.lead] or mine
 
     def play(self, card: int) -> None:
         """The seat at turn plays a card; what lay below it opens."""
@@ -89,115 +96,23 @@ class World:
         mine = self.open[seat] & ~(1 << card)
         under = self.below[card]
         self.open[seat] = mine | 1 << under if under >= 0 else mine
+        self.left -= 1
         if self.lead < 0:
             self.lead = card
             self.turn = 1 - seat
             return
-        row = table.power[table.suit[self.lead]]
-        winner = seat if row[card] > row[self.lead] else 1 - seat
+        winner = seat if table.beats[self.lead] >> card & 1 else 1 - seat
         self.taken[winner] += table.points[card] + table.points[self.lead]
         self.lead, self.turn = NOTHING, winner
 
-    def common_sense(self) -> int:
-        """A quick sensible card: the answer that pays best at once, the lead that can't be beaten
-        or gives least."""
-        table, mask = self.table, self.choices()
-        points, keep = table.points, table.keep
-        best, best_value = NOTHING, -1e9
-        if self.lead >= 0:
-            row = table.power[table.suit[self.lead]]
-            strength, lying = row[self.lead], points[self.lead]
-            while mask:
-                low = mask & -mask
-                mask ^= low
-                card = low.bit_length() - 1
-                sum_ = lying + points[card]
-                value = (sum_ if row[card] > strength else -sum_) - keep[card]
-                if self.below[card] >= 0:
-                    value += 1.5
-                if value > best_value:
-                    best, best_value = card, value
-            return best
-        theirs = self.open[1 - self.turn]
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            card = low.bit_length() - 1
-            following = theirs & table.of_suit[table.suit[card]]
-            beaten = (following or theirs) & table.beats[card]
-            value = (-points[card] if beaten else points[card] + 2.0) - 0.6 * keep[card]
-            if self.below[card] >= 0:
-                value += 1.5
-            if value > best_value:
-                best, best_value = card, value
-        return best
-
-    def play_out(self) -> None:
-        """Play to the end with common sense in both seats."""
-        while self.open[self.turn] or self.lead >= 0:
-            self.play(self.common_sense())
-
-
-def cards_left(world: World) -> int:
-    """How many cards are still to be played, the covered ones included."""
-    count = 0
-    for mask in world.open:
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            card = low.bit_length() - 1
-            while card >= 0:
-                count += 1
-                card = world.below[card]
-    return count
-
-
-class Solver:
-    """Best play of both with every card of the world open, remembered for each position."""
-
-    def __init__(self, world: World) -> None:
-        self.table = world.table
-        self.below = world.below
-        self.known: dict[tuple[int, int, int, int], int] = {}
-
-    def gain(self, first: int, second: int, turn: int, lead: int) -> int:
-        """What seat 0 takes more than seat 1 in the rest, both playing their best; `first` and
-        `second` are the open cards of the two seats."""
-        mine = second if turn else first
-        if not mine and lead < 0:
-            return 0
-        key = (first, second, turn, lead)
-        found = self.known.get(key)
-        if found is not None:
-            return found
-        table, below = self.table, self.below
-        mask = mine if lead < 0 else mine & table.of_suit[table.suit[lead]] or mine
-        best = -999
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            card = low.bit_length() - 1
-            under = below[card]
-            left = mine ^ low | (1 << under if under >= 0 else 0)
-            a, b = (first, left) if turn else (left, second)
-            if lead < 0:
-                value = self.gain(a, b, 1 - turn, card)
-            else:
-                row = table.power[table.suit[lead]]
-                winner = turn if row[card] > row[lead] else 1 - turn
-                points = table.points[card] + table.points[lead]
-                value = self.gain(a, b, winner, NOTHING) + (-points if winner else points)
-            if turn:
-                value = -value
-            if value > best:
-                best = value
-        result = -best if turn else best
-        self.known[key] = result
-        return result
-
 
 class Imagined:
-    """Worlds that agree with a view: what is hidden is dealt anew each time."""
+    """Worlds that agree with a view: what is hidden is dealt anew each time.
+
+    hidden   the cards whose place the viewer does not know
+    lacks    those that can't be in the opponent's hand (a mask): suits that they did not follow
+    places   where cards lie covered: seat, place in its row
+    """
 
     def __init__(self, view: SeatView) -> None:
         assert view.seat is not None
@@ -234,23 +149,39 @@ class Imagined:
 
     def world(self, rng: Random) -> World:
         """One world, every one that agrees with the view with the same chance."""
-        view, me = self.view, self.me
         cards = self.hidden[:]
         rng.shuffle(cards)
-        hands = [0, 0]
-        hands[me] = mask_of(view.hand)
-        count = view.counts[1 - me]
-        rest: list[Card] = []
+        count = self.view.counts[1 - self.me]
+        hand, rest = 0, []
         for card in cards:
             if count and not self.lacks >> card & 1:
-                hands[1 - me] |= 1 << card
+                hand |= 1 << card
                 count -= 1
             else:
                 rest.append(card)
+        return self._built(hand, rest)
+
+    def all_worlds(self) -> Iterator[World]:
+        """Every world that agrees with the view, once; for few hidden cards only."""
+        count = self.view.counts[1 - self.me]
+        for order in permutations(self.hidden):
+            held = order[:count]
+            if any(held[i] > held[i + 1] for i in range(count - 1)):
+                continue  # the same hand in another order
+            hand = mask_of(held)
+            if not hand & self.lacks:
+                yield self._built(hand, list(order[count:]))
+
+    def _built(self, hand: int, rest: list[Card]) -> World:
+        """The world with `hand` in the opponent's hand and the `rest` covered, in their order."""
+        view, me = self.view, self.me
+        hands = [0, 0]
+        hands[me] = mask_of(view.hand)
+        hands[1 - me] = hand
         for seat, row in enumerate(view.up):
             hands[seat] |= mask_of(card for card in row if card is not None)
         below = [NOTHING] * 32
-        for (seat, place), card in zip(self.places, rest, strict=False):
+        for (seat, place), card in zip(self.places, rest, strict=True):
             cover = view.up[seat][place]
             if cover is not None:
                 below[cover] = card
@@ -263,3 +194,8 @@ class Imagined:
         return World(
             self.table, hands, below, taken, view.turn, NOTHING if lead is None else int(lead)
         )
+
+
+def cards_left(world: World) -> int:
+    """How many cards are still to be played, the covered ones included."""
+    return world.left

@@ -20,24 +20,37 @@ LEADS = 1.0
 """What it costs to win a worthless trick: the opponent answers the next lead."""
 
 
+def weighed(sense: Sense, plays: list[Card], habits: Habits) -> list[float]:
+    """What each card is worth to common sense, in card points of swing."""
+    if sense.led < 0:
+        return [lead_value(sense, card, habits) for card in plays]
+    return [after_trick(sense, card, sense.table, wins(sense, card), habits) for card in plays]
+
+
 def follow(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None:
     """The trick lies open and is settled by this card: take it with points, cheaply, or give up
     as little as possible."""
-    best, best_value = plays[0], -1e9
-    for card in plays:
-        worth = after_trick(sense, card, sense.table, wins(sense, card), habits)
-        if worth > best_value:
-            best, best_value = card, worth
-    return _named(sense, best)
+    return told(sense, _best(sense, plays, habits))
+
+
+def _best(sense: Sense, plays: list[Card], habits: Habits) -> Card:
+    """The card worth most, the first of equals."""
+    values = weighed(sense, plays, habits)
+    return plays[values.index(max(values))]
 
 
 def lead(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None:
     """Lead the card that the best answer hurts least."""
-    best, best_value = plays[0], -1e9
-    for card in plays:
-        worth = lead_value(sense, card, habits)
-        if worth > best_value:
-            best, best_value = card, worth
+    return told(sense, _best(sense, plays, habits))
+
+
+def told(sense: Sense, card: Card) -> Advice:
+    """The advice to play this card, with the plain reason that speaks for it."""
+    return _led(sense, card) if sense.led < 0 else _named(sense, card)
+
+
+def _led(sense: Sense, best: Card) -> Advice:
+    """The advice to lead this card, and why."""
     if all(_beaten_by(sense, best, one) is False for one in sense.cards(sense.out)):
         return play(best, "lead-boss")
     if turns_up(sense, best) and POINTS[best] == 0:

@@ -8,8 +8,11 @@ import pytest
 
 from engine import flow
 from engine.bots import DUEL_LEVELS, make
-from engine.bots.duel import DuelExpert, Thought, worth
-from engine.bots.duel_worlds import Imagined, Solver, cards_left
+from engine.bots.duel import DuelExpert
+from engine.bots.duel_play import worth
+from engine.bots.duel_search import Thought
+from engine.bots.duel_solver import Solver
+from engine.bots.duel_worlds import Imagined, World, cards_left
 from engine.cards import Card, cards_in
 from engine.hand import Hand
 from engine.rules import preset
@@ -17,7 +20,7 @@ from engine.view import view
 from tests.kit.conformance import LAYOUTS
 from tests.kit.swap import hidden_places
 
-QUICK = Thought(worlds=6, solved=4, from_=8)
+QUICK = Thought(worlds=6, solved=4, end=8, known_end=8)
 
 
 def moments(name: str, seed: str) -> list[Hand]:
@@ -91,7 +94,7 @@ def test_the_solver_finds_what_trying_everything_finds() -> None:
     assert hand.turn is not None
     world = Imagined(view(hand, hand.turn)).world(Random(3))
 
-    def every(one) -> int:  # type: ignore[no-untyped-def]
+    def every(one: World) -> int:
         choices = cards_in(one.choices())
         if not choices:
             return int(one.taken[0] - one.taken[1])
