@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.cards import Card
 from game.context import Context
-from game.inputs import Key
+from game.inputs import Key, Pointer
 from game.screen import Result, Screen
 from game.screens.title import TitleScreen
 from game.screens.two_handed import TwoHandedScreen
@@ -14,6 +15,7 @@ from game.table.duel_screen import DuelTable, curtain
 from game.table.hand_end import HandEndScreen
 from game.table.outcome_words import Told
 from game.table.score_sheet import ScoreSheet
+from game.table.session_end import SessionEnd
 from shots import shot
 from staged import StagedDesk, staged
 
@@ -64,6 +66,65 @@ def stacks_new(ctx: Context) -> list[Screen]:
     return [DuelTable(staged("2-stacks", "new", lambda view: view.my_turn, dealer=1))]
 
 
+class ByMouse(DuelTable):
+    """A table at which a card is carried towards the trick, and is still in the air."""
+
+    def __init__(self, desk: StagedDesk, way: float) -> None:
+        super().__init__(desk)
+        self.way: float | None = way
+
+    def update(self, now: float) -> Result | None:
+        result = super().update(now)
+        if self.way is not None and now > 3 and not self.presenter.busy:
+            card = next(one for one in self.controls.cards if one.card in self._legal())
+            x, y = card.rect.center
+            assert self.presenter.places is not None
+            goal = self.presenter.places.trick[0]
+            end = (round(x + (goal.x - x) * self.way), round(y + (goal.y - y) * self.way))
+            self.handle(Pointer("down", x, y, 1))
+            self.handle(Pointer("move", *end))
+            self.way = None
+        return result
+
+    def _legal(self) -> frozenset[Card]:
+        facts = self.presenter.facts
+        return facts.legal or frozenset() if facts is not None else frozenset()
+
+
+@shot("duel-stacks-drag")
+def carried_stacks(ctx: Context) -> list[Screen]:
+    return [ByMouse(answering("2-stacks", "stacks", 5, before=1), 0.6)]
+
+
+@shot("duel-rows-drag")
+def carried_rows(ctx: Context) -> list[Screen]:
+    desk = staged("2-rows", "lead", lambda v: v.my_turn and not v.trick and len(v.tricks) >= 4)
+    return [ByMouse(desk, 0.6)]
+
+
+@shot("duel-stacks-taken", trick_waits=True)
+def taken(ctx: Context) -> list[Screen]:
+    desk = answering("2-stacks", "stacks", 5, before=1)
+    table = DuelTable(desk)
+    table.enter(ctx)
+    desk.telling = True
+    desk.act(desk.view.legal[0])
+    return [table]
+
+
+@shot("duel-rows-hint")
+def hinted(ctx: Context) -> list[Screen]:
+    until = lambda view: view.my_turn and not view.trick and len(view.tricks) >= 7  # noqa: E731
+    return [ByKeys(staged("2-rows", "lead", until, before=2), "h")]
+
+
+@shot("duel-match-end")
+def match_end(ctx: Context) -> list[Screen]:
+    desk = staged("2-stacks", "over", lambda v: v.over, before=3)
+    desk.last_hand(True)
+    return [DuelTable(desk), HandEndScreen(desk), SessionEnd(desk)]
+
+
 @shot("duel-rows-reason")
 def reason(ctx: Context) -> list[Screen]:
     return [ByKeys(answering("2-rows", "rows", 3), "1", "2", "3")]
@@ -76,12 +137,22 @@ def last(ctx: Context) -> list[Screen]:
 
 @shot("duel-rows-barrel", theme="barrel")
 def barrel(ctx: Context) -> list[Screen]:
-    return [DuelTable(answering("2-rows", "rows", 3))]
+    return [ByKeys(answering("2-rows", "rows", 3), "right", "left")]
+
+
+@shot("duel-stacks-barrel", theme="barrel")
+def barrel_stacks(ctx: Context) -> list[Screen]:
+    return [ByKeys(answering("2-stacks", "stacks", 5, before=1), "right", "left")]
+
+
+@shot("duel-rows-contrast", theme="contrast")
+def contrast_rows(ctx: Context) -> list[Screen]:
+    return [ByKeys(answering("2-rows", "rows", 3), "right", "left")]
 
 
 @shot("duel-stacks-contrast", theme="contrast")
 def contrast(ctx: Context) -> list[Screen]:
-    return [DuelTable(answering("2-stacks", "stacks", 5, before=1))]
+    return [ByKeys(answering("2-stacks", "stacks", 5, before=1), "right", "left")]
 
 
 @shot("duel-rows-150", scale=1.5)

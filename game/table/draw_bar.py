@@ -51,7 +51,9 @@ def _paint_bar(
     ).width
     x += u(10)
     chips: list[Chip] = [_contract(scene)]
-    if scene.facts.stakes > 1 or scene.facts.contract is not None or scene.facts.picker is not None:
+    f = scene.facts
+    doubles = scene.view.rules.layout is None  # with two, nobody raises the stakes
+    if f.stakes > 1 or (doubles and (f.contract is not None or f.picker is not None)):
         chips.append(_stake(scene))
     chips += _evening(scene)
     need = sum(pieces_width(ctx, pieces) + u(36) for pieces, _line in chips)

@@ -20,6 +20,7 @@ LARGEST_FACTOR = 1.2
 
 SHOWS = 9.0  # how much of a covered card shows, in units
 LIFT_ROW, LIFT_ROW_HOVER = 12.0, 17.0
+DOTS = 21.0  # below a plate, free for the dots of whoever is thinking, in units
 BACK_FAN = 60.0  # width of a card of the opponent's hand, in units
 
 
@@ -54,6 +55,11 @@ class DuelPlaces(Places):
     @property
     def center(self) -> tuple[float, float]:
         return self.size[0] / 2, self.trick[0].y
+
+    @property
+    def taken_spot(self) -> tuple[float, float]:
+        """Beside the two cards, which are seen whole, and above the prompt."""
+        return self.pill[0], self.pill[1] - self.u(42)
 
     def play_above(self, in_hand: bool) -> float:
         """As `Places.play_above`; a card of the row is played from above the row."""
@@ -181,8 +187,9 @@ def _rows(size: tuple[int, int], factor: float) -> DuelPlaces:
         row_y=(mine, theirs),
         zones=zones,
         pill_left=left + u(24),
-        told=tuple(
-            pygame.Rect(one.left, one.bottom + u(6), one.width, u(44)) for one in (you, them)
+        told=(
+            pygame.Rect(you.left, you.bottom + u(6), you.width, u(44)),
+            pygame.Rect(them.left, them.bottom + u(DOTS), them.width, u(24)),
         ),
         caption=tuple(pygame.Rect(side.left, zone.top, side.width, zone.height) for zone in zones),
         fan_y=bar.bottom + fan - BACK_FAN * cu * Measure.CARD_RATIO / 2,
@@ -220,7 +227,7 @@ def _stacks(size: tuple[int, int], factor: float) -> DuelPlaces:
         for at, over in ((mine, LIFT_ROW + 2), (theirs, 10.0))
     )
     them = pygame.Rect(0, 0, u(216), u(76))
-    them.midleft = (zones[0].left + u(14), round(trick_y) - u(12))
+    them.midleft = (zones[0].left + u(14), round(trick_y) - u(18))
     left = round(middle + 66 * cu + card)
     between = pygame.Rect(you.right + u(20), rail.top + u(6), 0, rail.height - u(12))
     between.width = last.left - u(20) - between.left
@@ -250,7 +257,7 @@ def _stacks(size: tuple[int, int], factor: float) -> DuelPlaces:
         row_y=(mine, theirs),
         zones=zones,
         pill_left=left + u(24),
-        told=(between, pygame.Rect(them.left, them.bottom + u(4), them.width, u(24))),
+        told=(between, pygame.Rect(them.left, them.bottom + u(DOTS), them.width, u(24))),
         caption=(none, none),
         fan_y=0.0,
     )

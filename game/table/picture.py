@@ -102,7 +102,7 @@ def draw_taken(surface: pygame.Surface, scene: Scene) -> None:
     ctx, u = scene.ctx, scene.u
     width = ctx.text.width(label, tokens.BODY) + u(28)
     rect = pygame.Rect(0, 0, width, u(30))
-    x, y = scene.places.center
+    x, y = scene.places.taken_spot
     rect.center = (round(x), round(y))
     ctx.paint.box(surface, rect, rect.height // 2, ctx.theme.plate, alpha=235)
     ctx.text.draw(surface, label, rect.center, tokens.BODY, ctx.theme.cream, "center", "middle")

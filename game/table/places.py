@@ -168,6 +168,11 @@ class Places:
         ys = [pose.y for pose in self.trick]
         return self.size[0] / 2, (min(ys) + max(ys)) / 2
 
+    @property
+    def taken_spot(self) -> tuple[float, float]:
+        """The middle of the words about who takes the complete trick."""
+        return self.center
+
     def blind_pose(self, index: int, count: int, aside: bool = False) -> Pose:
         """A card of the blind; ``aside`` small in the middle of the trick, as in a leaster."""
         x, y = self.center
