@@ -27,6 +27,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import _env
 from engine import flow
 from engine.bots import make
+from engine.bots.core import playout
+from engine.bots.core_hand import position_of
 from engine.codec import to_plain
 from engine.hand import Hand
 from engine.rules import PRESETS, HouseRules, preset
@@ -129,7 +131,7 @@ def view_cost(quick: bool) -> Iterator[Measure]:
 
 
 def bot_cost(quick: bool) -> Iterator[Measure]:
-    """How long the rule bot thinks."""
+    """How long the bots think, and how large their process grows."""
     states = [
         hand
         for hand in sample_hands(preset("classic"), 10 if quick else 40)
@@ -144,6 +146,78 @@ def bot_cost(quick: bool) -> Iterator[Measure]:
         return len(asked)
 
     yield Measure("thumb decides", best_of(3, think) * 1e3, "ms", most=1.5)
+    yield Measure("random playouts of five", playouts(quick), "hands/s", least=50_000)
+    worst: list[float] = []
+    for name in ["classic"] if quick else PRESETS:
+        kind = "duel-expert" if preset(name).deal.cards_down else "expert"
+        spent = sorted(thinking_times(name, kind, 2 if quick else 3))
+        worst.append(spent[-1])
+        p95 = spent[int(len(spent) * 0.95)]
+        yield Measure(f"{kind} decides, {name}, p95", p95 * 1e3, "ms", most=250)
+    yield Measure("longest decision of an expert", max(worst) * 1e3, "ms", most=800)
+    peak = worker_memory()
+    if peak is not None:
+        yield Measure("memory of the bots' process, peak", peak, "MB", most=80)
+
+
+def playouts(quick: bool) -> float:
+    """Random playouts a second of five-handed hands, from the first lead, by the bots' core."""
+    states = [hand for hand in sample_hands(preset("classic"), 40) if _at_first_lead(hand)]
+    positions = [position_of(hand) for hand in states]
+    chance = random.Random(1).random
+
+    def work() -> int:
+        for _round in range(20 if quick else 60):
+            for pos in positions:
+                playout(pos, chance)
+        return len(positions) * (20 if quick else 60)
+
+    return 1 / best_of(5, work)
+
+
+def _at_first_lead(hand: Hand) -> bool:
+    return hand.turn is not None and hand.contract is not None and not (hand.tricks or hand.trick)
+
+
+def thinking_times(name: str, kind: str, hands: int) -> list[float]:
+    """CPU seconds of each decision with a choice, a kind of bot in every seat of a preset."""
+    rules, bot, chance = preset(name), make(kind), random.Random(1)
+    spent: list[float] = []
+    for number in range(hands):
+        hand, _events = flow.deal_seed(rules, f"thinking {number}", number % rules.deal.seats)
+        while hand.turn is not None:
+            seen, options = view(hand, hand.turn), flow.legal(hand, hand.turn)
+            began = time.process_time()
+            choice = bot.choose(seen, options, chance)
+            if len(options) > 1:
+                spent.append(time.process_time() - began)
+            hand, _events = flow.apply(hand, hand.turn, choice)
+    return spent
+
+
+def worker_memory() -> float | None:
+    """Megabytes that a process has needed in which an expert has played a hand of several tables;
+    None where that is not told."""
+    if not Path("/proc/self/status").exists():
+        return None
+    work = "import bench; [bench.thinking_times(n, k, 1) for n, k in bench.PLAYED_FOR_MEMORY]"
+    tell = "print(next(x for x in open('/proc/self/status') if x.startswith('VmHWM')))"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{work}; {tell}"],
+        cwd=Path(__file__).parent,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return int(done.stdout.split()[-2]) / 1024
+
+
+PLAYED_FOR_MEMORY = (
+    ("classic", "expert"),
+    ("8", "expert"),
+    ("3-ten", "expert"),
+    ("2-rows", "duel-expert"),
+)
 
 
 @contextlib.contextmanager
