@@ -17,6 +17,7 @@ from typing import Any
 from engine.codec import to_plain
 from engine.errors import Reason
 from engine.events import Event
+from net.circle import Circle, Session
 from net.commands import Act, Command, LastHand, Leave, NextHand, PayPot, Practice, Ready
 from net.entries import DealtOut, Entry
 from net.fairness import FairDeal
@@ -34,11 +35,6 @@ from net.messages import (
 )
 from net.room import Applied, Decision, Room, Seen
 from net.seal import SEAL_SECONDS, seal
-from net.talk import TALK_BURST as TALK_BURST
-from net.talk import TALK_SECONDS as TALK_SECONDS
-from net.talk import TALK_SIGNS as TALK_SIGNS
-from net.talk import Bucket as Bucket
-from net.talk import Mouth
 from net.text import clean_line
 
 log = logging.getLogger("sheepshead.net")
@@ -53,28 +49,7 @@ Changed = Callable[[Sequence[Entry], Sequence[Event]], None]
 """Told after each change: the entries, and the events that tell them, unredacted."""
 
 
-class Session:
-    """What the host knows of one link: the phase, the table seat, how much of the score sheet the
-    guest has, the last deal that was proved to it, and of who watches name and token. `told` is a
-    notice for the moment when they are welcome."""
-
-    def __init__(self, link: Link) -> None:
-        self.link = link
-        self.phase = GREET
-        self.seat: int | None = None
-        self.rows = 0
-        self.revealed = 0
-        self.name = ""
-        self.token = ""
-        self.mouth = Mouth()
-        self.told: tuple[str, str, str] | None = None
-
-    def send(self, name: str, /, **fields: Any) -> None:
-        """Queue a message."""
-        self.link.send(encode(name, fields))
-
-
-class Host:
+class Host(Circle):
     """One table with its journal and all links to it. `room` is the truth and goes nowhere."""
 
     def __init__(
@@ -87,51 +62,25 @@ class Host:
         fair: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.room = room
+        super().__init__(room, clock)
         self.keeps_open = False
         """The table stays when the last person leaves."""
         self.shuffling: FairDeal | None = None
         """The deal that waits for shares of chance; `finish_deal` ends the waiting."""
-        self.muted: set[str] = set()
-        """The tokens of those whose talk is handed on to nobody."""
-        self.quiet_watchers = False
-        """Who watches may talk between two hands only."""
-        self.turn_clock: Callable[[], tuple[int, int, int, int] | None] = lambda: None
-        """The clock of the present question: deal, step, seat, milliseconds left."""
         self.wished: Callable[[Session, bool], None] = lambda session, seat: None
         """Somebody who watches wants a seat, or none."""
         self.seals = False
         """Whether guests are told now and then how their picture should be."""
         self._sealed = clock()
         self._fair = fair
-        self._clock = clock
         self._askers: list[tuple[Session, int]] = []
         self.stand_in = "random"
         """The kind of bot that takes the seat of a person who leaves."""
         self._journal = journal
         self._keys = keys
         self._changed = changed
-        self._sessions: list[Session] = []
         self.trouble: str = ""
         """Why the table can't go on, in a sentence: the disk refuses. Empty again once it works."""
-
-    def attach(self, link: Link) -> None:
-        """Welcome a new link; who it is, it says by itself."""
-        self._sessions.append(Session(link))
-
-    def present(self) -> set[int]:
-        """The table seats whose person is here now."""
-        return {
-            one.seat
-            for one in self._sessions
-            if one.seat is not None and one.phase == LIVE and not one.link.closed
-        }
-
-    def watching(self) -> int:
-        """How many only watch."""
-        return sum(
-            one.seat is None and one.phase == LIVE and not one.link.closed for one in self._sessions
-        )
 
     def seat_guest(self, link: Link, seat: int | None, name: str = "") -> None:
         """Somebody who is here has another seat now, or none: show them the table from there."""
@@ -142,76 +91,12 @@ class Host:
                     session.seat = seat
                     self._welcome(session)
 
-    def sessions(self) -> tuple[Session, ...]:
-        """All links and what is known of them."""
-        return tuple(self._sessions)
-
     def move_seats(self, moved: dict[int, int]) -> None:
         """People have changed places: the new seat by the old."""
         for session in self._sessions:
             if session.phase == LIVE and session.seat in moved:
                 session.seat = moved[session.seat]
                 self._welcome(session)
-
-    def name_guest(
-        self, link: Link, name: str, token: str = "", told: tuple[str, str, str] | None = None
-    ) -> None:
-        """How somebody without a seat is called, their token, and a notice for them."""
-        for session in self._sessions:
-            if session.link is link:
-                session.name, session.token, session.told = name, token, told
-
-    def watchers(self) -> tuple[str, ...]:
-        """The names of those who only watch."""
-        return tuple(
-            one.name
-            for one in self._sessions
-            if one.seat is None and one.phase == LIVE and one.name and not one.link.closed
-        )
-
-    def notify(self, code: str, name: str, text: str, only: Session | None = None) -> None:
-        """Tell everybody, or one, a sentence; `code` is one of `net.messages.NOTICES`."""
-        for session in self._sessions:
-            if session.phase == LIVE and only in (None, session):
-                session.send("notice", code=code, name=name, text=text)
-
-    def mute(self, token: str, on: bool) -> None:
-        """Hand on nothing more of what somebody says, or hand it on again; they are told."""
-        if (token in self.muted) == on:
-            return
-        (self.muted.add if on else self.muted.discard)(token)
-        code = "muted" if on else "unmuted"
-        text = "The host has muted you." if on else "You are heard again."
-        for session in self._sessions:
-            if self._token(session) == token:
-                self.notify(code, "", text, session)
-
-    def tell_clock(self) -> None:
-        """Tell everybody how much time is left for the present question, where there is a clock."""
-        for session in self._sessions:
-            if session.phase == LIVE:
-                self._send_clock(session)
-
-    def _send_clock(self, session: Session) -> None:
-        clock = self.turn_clock()
-        if clock is not None:
-            deal, step, seat, left = clock
-            session.send("clock", deal=deal, step=step, seat=seat, left=left)
-
-    def _token(self, session: Session) -> str:
-        return session.token if session.seat is None else self.room.seats[session.seat].token
-
-    def end_seat(self, seat: int, code: str, text: str) -> None:
-        """Send away whoever has this table seat."""
-        for session in self._sessions:
-            if session.phase == LIVE and session.seat == seat:
-                self._end(session, code, text)
-
-    def end(self, link: Link, code: str, text: str) -> None:
-        """Send somebody away with a sentence."""
-        for session in self._sessions:
-            if session.link is link:
-                self._end(session, code, text)
 
     # -- the fair deal -------------------------------------------------------------------------
 
@@ -289,13 +174,6 @@ class Host:
             if session.seat not in seals:
                 seals[session.seat] = seal(self.room.rev, *self.room.view_for(session.seat))
             session.send("seal", rev=self.room.rev, hash=seals[session.seat])
-
-    def close(self, code: str = "closed", text: str = "The table is closed.") -> None:
-        """Say goodbye to everybody. The journal is not touched."""
-        for session in self._sessions:
-            session.send("bye", code=code, text=text)
-            session.link.close()
-        self._sessions = []
 
     # -- commands ------------------------------------------------------------------------------
 
@@ -455,30 +333,6 @@ class Host:
         if self.shuffling is not None:
             session.send("commit", deal=self.shuffling.deal, hash=self.shuffling.hash)
 
-    def _talk(self, session: Session, kind: str, text: str) -> None:
-        """Hand on what somebody says, if they may and do not say too much."""
-        mouth = session.mouth
-        line = mouth.line(kind, text)
-        if kind == "chat" and not line:
-            return
-        if self._token(session) in self.muted:
-            self.notify("muted", "", "The host has muted you.", session)
-            return
-        watches = session.seat is None and self.quiet_watchers
-        if watches and kind == "chat" and self.room.phase == "hand":
-            self.notify("quiet", "", "Who watches may talk between two hands.", session)
-            return
-        if not mouth.may(kind, line, self._clock()):
-            if not mouth.warned:
-                mouth.warned = True
-                self.notify("too_fast", "", "That was too much at once: wait a moment.", session)
-            return
-        mouth.warned = False
-        name = session.name if session.seat is None else self.room.seats[session.seat].name
-        for other in self._sessions:
-            if other.phase == LIVE:
-                other.send("said", seat=session.seat, name=name or "A guest", kind=kind, text=line)
-
     def _welcome(self, session: Session) -> None:
         """Show somebody their seat, and everything."""
         seat = session.seat
@@ -552,7 +406,3 @@ class Host:
             reason=reason,
             **self._state(session.seat),
         )
-
-    def _end(self, session: Session, code: str, text: str) -> None:
-        session.send("bye", code=code, text=text)
-        session.link.close()

@@ -28,13 +28,14 @@ from net.codes import join_code
 from net.doorsettings import DoorSettings, load_door, save_door
 from net.entries import Seat
 from net.guest import Guest
+from net.hosted import HostedTable
 from net.journal import Journal, NoTable, saved_table
 from net.link import MemoryLink
 from net.local import Clock, Keys, Pace
 from net.messages import Refusal
 from net.networks import PORT, own_addresses
 from net.opening import begin_table, with_length
-from net.opentable import SECRET_BITS, Asking, OpenTable
+from net.opentable import SECRET_BITS, Asking
 from net.room import Room
 from net.server import FRAMES_A_SECOND, Server
 from net.text import BOT_NAMES
@@ -151,7 +152,7 @@ class HostTable:
         self._woken = asyncio.Event()
         self._problem = ""
         try:
-            self._table = OpenTable(
+            self._table = HostedTable(
                 room,
                 journal,
                 data_dir,

@@ -9,24 +9,25 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.events import Event
-from net.commands import LastHand, Meet, NewRules, Reseat, Swap
+from net.circle import Session
+from net.commands import Meet, Reseat
 from net.doorsettings import DoorSettings, save_door
 from net.entries import Acted, Entry
 from net.fairness import SHARE_SECONDS
-from net.host import Host, Session
+from net.guard import WRONG_ALL, Guard
+from net.host import Host
 from net.journal import Journal
 from net.link import Link, MemoryLink
 from net.local import Clock, Keys, LocalTable, Pace
-from net.messages import PROTOCOL, Refusal, encode
-from net.presence import Absence, Presence
+from net.messages import PROTOCOL, encode
+from net.presence import Presence
 from net.protocol import HostDoor, Refused, code_key, code_mark, mark
 from net.room import Room
-from net.text import clean_name
 from net.thinker import Thinker, stand_in
 from net.transcripts import Transcript
 from net.transport import TcpLink
@@ -35,11 +36,6 @@ log = logging.getLogger("sheepshead.net")
 
 SECRET_BITS = 14
 """How many bits of a join code are secret."""
-WRONG_TRIES = 5
-WRONG_SECONDS = 60.0
-"""So many wrong codes from one address, and it has to wait so long."""
-WRONG_ALL = 30
-"""After so many wrong codes in all the code is changed."""
 READY_ALONE = 0.5
 """Seconds between two hands where only bots play."""
 ASKING_LIMIT = 8
@@ -63,12 +59,6 @@ class Asking(NamedTuple):
     name: str
     watch: bool
     address: str
-
-
-@dataclass
-class _Wrongs:
-    by_address: dict[str, list[float]] = field(default_factory=dict)
-    count: int = 0
 
 
 class OpenTable(LocalTable):
@@ -107,8 +97,7 @@ class OpenTable(LocalTable):
         self._links = link
         self._numbers = 0
         self._presence = Presence(clock())
-        self._wrongs = _Wrongs()
-        self._kicked: set[str] = set()
+        self._guard = Guard()
         self._shuffle_since: float | None = None
         self._between_since: float | None = None
         super().__init__(
@@ -195,7 +184,7 @@ class OpenTable(LocalTable):
         return next((token for token in tokens if mark(token) == who), None)
 
     def need(self, address: str) -> str:
-        return "approval" if address in self._kicked else self.settings.need
+        return "approval" if self._guard.was_sent_away(address) else self.settings.need
 
     def code(self) -> bytes:
         return code_key(self.settings.secret)
@@ -203,16 +192,12 @@ class OpenTable(LocalTable):
     def barred(self, address: str) -> Refused | None:
         if not self._open:
             return Refused("closing", "The table is being closed.")
-        now = self._clock()
-        tries = [at for at in self._wrongs.by_address.get(address, ()) if now - at < WRONG_SECONDS]
-        if len(tries) >= WRONG_TRIES:
+        if self._guard.waits(address, self._clock()):
             return Refused("locked_out", "Too many wrong codes: wait a minute.")
         return None
 
     def wrong(self, address: str) -> None:
-        self._wrongs.by_address.setdefault(address, []).append(self._clock())
-        self._wrongs.count += 1
-        if self._wrongs.count >= WRONG_ALL:
+        if self._guard.wrong(address, self._clock()):
             log.warning("there were %d wrong codes: the join code is another now", WRONG_ALL)
             self.new_code()
 
@@ -499,7 +484,7 @@ class OpenTable(LocalTable):
         super().close()
         self.ended = True
 
-    # -- the host's wishes ---------------------------------------------------------------------
+    # -- the door's settings -------------------------------------------------------------------
 
     def _settle_door(self) -> None:
         self._host.keeps_open = self.settings.stays
@@ -517,86 +502,5 @@ class OpenTable(LocalTable):
 
     def new_code(self) -> None:
         """Another join code; the old one opens nothing any more."""
-        self._wrongs = _Wrongs()
+        self._guard.new_code()
         self.change(secret=int.from_bytes(self._keys(2), "big") % (1 << SECRET_BITS))
-
-    def pause(self, on: bool) -> None:
-        """Let everything wait, or go on."""
-        self.paused = on
-        self._mind_presence()
-
-    def give_seat_to_bot(self, which: int, bot: str = "", why: str = "") -> Refusal | None:
-        """A bot takes this seat; a person who had it is sent away and does not come back by
-        themselves."""
-        seat = self.room.seats[which]
-        name = seat.name if seat.kind == "bot" else ""
-        # Who is away may come back while a bot has the seat; who is here is sent away.
-        away = seat.away and not why
-        refusal = self._host.do(Reseat(-1, 0, which, name, bot or self.bots, former=away))
-        if refusal is None and seat.kind == "person":
-            self._host.end_seat(which, "kicked", why or "The host has given your seat to a bot.")
-        return refusal
-
-    def kick(self, which: int) -> Refusal | None:
-        """Send a person away; to come again they need the host's word."""
-        for session in self._host.sessions():
-            if session.seat == which and isinstance(session.link, TcpLink):
-                self._kicked.add(session.link.address)
-        return self.give_seat_to_bot(which, why="The host has sent you away from the table.")
-
-    def bot_now(self, which: int) -> None:
-        """A bot acts at once for somebody who is away, until they are back; for somebody who is
-        here it answers the present question alone."""
-        if which in self._presence.gone:
-            self._presence.gone[which].now = True
-            self._look()
-        elif which == self.room.actor:
-            self._presence.nudge()
-
-    def wait_for(self, which: int) -> None:
-        """Wait for somebody who is away, however long it takes."""
-        gone = self._presence.gone
-        if which in gone:
-            gone[which] = Absence(gone[which].since, wait=True)
-            self._look()
-
-    def mute(self, which: int, on: bool = True) -> None:
-        """Let nobody hear what the person at this seat says, or let them be heard again."""
-        if self.room.seats[which].token:
-            self._host.mute(self.room.seats[which].token, on)
-
-    def mute_watcher(self, name: str, on: bool = True) -> None:
-        """The same for those of this name who watch."""
-        for visitor in self.visitors:
-            if visitor.name == name:
-                self._host.mute(visitor.token.hex(), on)
-
-    def muted(self) -> tuple[str, ...]:
-        """The names of those who are here and muted."""
-        said = self._host.muted
-        seats = [seat.name for seat in self.room.seats if seat.token in said]
-        return (*seats, *(one.name for one in self.visitors if one.token.hex() in said))
-
-    def rename(self, which: int, name: str) -> Refusal | None:
-        """Give whoever has this seat another name."""
-        seat = self.room.seats[which]
-        return self._host.do(
-            Reseat(-1, 0, which, clean_name(name), seat.bot, seat.token, seat.away)
-        )
-
-    def swap(self, which: int, other: int) -> Refusal | None:
-        """Let two seats change places, before the first hand."""
-        refusal = self._host.do(Swap(-1, 0, which, other))
-        if refusal is None:
-            moved = {which: other, other: which}
-            self._host.move_seats(moved)
-            self._presence.moved(moved)
-        return refusal
-
-    def new_rules(self, preset: str, options: dict[str, str]) -> Refusal | None:
-        """Other house rules from the next hand on."""
-        return self._host.do(NewRules(-1, 0, preset, tuple(sorted(options.items()))))
-
-    def last_hand(self, on: bool = True) -> Refusal | None:
-        """Let this hand be the last one, or not after all."""
-        return self._host.do(LastHand(-1, 0, on))

@@ -18,12 +18,12 @@ from net.entries import Seat
 from net.fairness import SHARE_SECONDS
 from net.guest import Guest, Notice
 from net.host import Host
+from net.hosted import HostedTable
 from net.journal import Journal
 from net.link import MemoryLink, memory_link
 from net.local import Pace
 from net.messages import NOTICES
 from net.opening import begin_table
-from net.opentable import OpenTable
 from net.presence import QUICK_ONES, SAVED, Presence
 from net.protocol import GuestDoor, HostDoor
 from net.room import Room
@@ -90,7 +90,7 @@ class Evening:
         self.open(room, journal, DoorSettings(**settings))  # type: ignore[arg-type]
 
     def open(self, room: Room, journal: Journal, settings: DoorSettings) -> None:
-        self.table = OpenTable(
+        self.table = HostedTable(
             room,
             journal,
             self.folder,
