@@ -24,6 +24,7 @@ defines it, and how often there was occasion.
   --swap         exchange hidden cards
   --pairs N      how many pairs (20000)
   --full         the bots with all their worlds
+  --level NAME   of one bot only
   --manners      count foolish plays
   --bot NAME     of which bot (expert)
 
@@ -139,11 +140,9 @@ def play_hands(hands: int, names: Sequence[str], seed: str, file: Path | None) -
 # -- swap -----------------------------------------------------------------------------------------
 
 
-def swap(pairs: int, seed: str, full: bool) -> int:
-    """Exchange hidden cards until there are so many pairs; 1 if a bot peeked."""
+def swap(pairs: int, seed: str, levels: Sequence[str]) -> int:
+    """Exchange hidden cards until there are so many pairs of these bots; 1 if a bot peeked."""
     found = bot_swap.Found()
-    levels = list(bot_swap.MAKERS)
-    levels = list(FULL.values()) if full else [one for one in levels if one not in FULL.values()]
     cells = [
         (level, phase)
         for level in levels
@@ -212,6 +211,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--swap", action="store_true", help=hidden)
     parser.add_argument("--pairs", type=int, default=20_000, help=hidden)
     parser.add_argument("--full", action="store_true", help=hidden)
+    parser.add_argument("--level", choices=sorted(bot_swap.MAKERS), help=hidden)
     parser.add_argument("--manners", action="store_true", help=hidden)
     parser.add_argument("--bot", choices=sorted(bot_swap.MAKERS), default="expert", help=hidden)
     options = parser.parse_args(arguments)
@@ -220,7 +220,10 @@ def main(arguments: list[str]) -> int:
     began = time.perf_counter()
     names = [options.preset] if options.preset else NAMES
     if options.swap:
-        wrong = swap(options.pairs, options.seed, options.full)
+        full = list(FULL.values())
+        levels = full if options.full else [one for one in bot_swap.MAKERS if one not in full]
+        levels = [options.level] if options.level else levels
+        wrong = swap(options.pairs, options.seed, levels)
     elif options.manners:
         wrong = manners(options.hands, options.bot, names, options.seed)
     else:

@@ -4,8 +4,8 @@ Every action is one of the legal ones, no bot fails, the scores sum to zero with
 is alone by accident. What else is counted (picks, leasters, solos) is for the eye: whether the
 figures look like those of a kitchen table.
 
-The bots of a hand are drawn with its number: eight hands of ten between the quick levels, one with
-`normal` among them, one with an expert of few worlds. Every second hand is played under an
+The bots of a hand are drawn with its number: of twenty hands eighteen are between the quick levels,
+one has `normal` among them, one an expert of few worlds. Every second hand is played under an
 option set of `tests.kit.swap.EXTRAS`; rates are counted in the others.
 """
 
@@ -69,14 +69,14 @@ def bot(level: str) -> Bot:
 def levels_of(rules: HouseRules, number: int, rng: Random) -> list[str]:
     """Which level sits where."""
     seats = rules.deal.seats
-    share = number // 2 % 10
+    share = number // 2 % 20
     if rules.deal.id in LAYOUTS:
-        names = DUELLISTS[:2] if share < 8 else DUELLISTS[:3]
+        names = DUELLISTS[:2] if share < 18 else DUELLISTS[:3]
         return [rng.choice((*names, "thumb", "easy")) for _ in range(seats)]
-    if share == 8:
+    if share == 18:
         return [rng.choice((*QUICK_ONES, "normal")) for _ in range(seats)]
     levels = [rng.choice(QUICK_ONES) for _ in range(seats)]
-    if share == 9:
+    if share == 19:
         levels[rng.randrange(seats)] = "expert"
     return levels
 

@@ -46,8 +46,8 @@ def test_the_rates_of_picks_and_leasters_are_those_of_a_kitchen_table(name: str)
     """With five or six at the table a hand in four to eight is picked by each seat asked, and
     leasters are the exception."""
     counts: Counter[str] = Counter()
-    for number in range(0, 300, 20):
-        for extra in range(0, 16, 2):  # the quick levels, without extra options
+    for number in range(0, 480, 40):
+        for extra in range(0, 36, 2):  # the quick levels, without extra options
             play_one(name, "rates", number + extra, counts)
     assert 0.15 < counts["picks"] / counts["asked"] < 0.45
     assert counts["plain leasters"] / counts["plain"] < 0.25
