@@ -31,6 +31,11 @@ def untouched(match: Match, column: int) -> bool:
     return not any(row.played[column] for row in match.rows if column < len(row.played))
 
 
+def lot(key: str, column: int) -> bytes:
+    """Chance for what does not divide of a pot when this column begins."""
+    return hashlib.sha256(f"sheepshead joined {key} {column}".encode()).digest()
+
+
 def seat_columns(
     match: Match, columns: tuple[Column, ...], seats: Sequence[Seat], key: str
 ) -> tuple[Match, tuple[Column, ...]]:
@@ -52,8 +57,7 @@ def seat_columns(
             chairs[at] = column
             named[column] = Column(seat.name, seat.token)
     for at in new:
-        lot = hashlib.sha256(f"sheepshead joined {key} {len(named)}".encode()).digest()
-        match = come(match, at, lot, instead=True)
+        match = come(match, at, lot(key, len(named)), instead=True)
         chairs[at] = len(named)
         named.append(Column(seats[at].name, seats[at].token))
     sheet = tuple(chairs[at] for at in range(len(seats)))

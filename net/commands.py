@@ -118,6 +118,21 @@ class Swap(Command):
 
 
 @dataclass(frozen=True)
+class AddChair(Command):
+    """The host puts one more chair at the table, where the rules let the dealer sit out (DEAL-5);
+    a bot of the kind `bot` has it until somebody comes."""
+
+    bot: str = "random"
+
+
+@dataclass(frozen=True)
+class TakeChair(Command):
+    """The host takes chair `which` away, on which a bot sits; its column stays."""
+
+    which: int = 0
+
+
+@dataclass(frozen=True)
 class Keep(Command):
     """The record of deal `deal` has been written down."""
 

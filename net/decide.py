@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine import flow
 from engine.actions import parse
 from engine.errors import BadRules, Reason
-from engine.match import begin
+from engine.match import begin, come, go
 from engine.rules import preset
 from net import columns
 from net.commands import (
     Act,
+    AddChair,
     Close,
     Command,
     Keep,
@@ -26,10 +27,12 @@ from net.commands import (
     Ready,
     Reseat,
     Swap,
+    TakeChair,
     Undo,
 )
 from net.entries import (
     Acted,
+    Chaired,
     Closed,
     Company,
     DealtOut,
@@ -43,6 +46,7 @@ from net.entries import (
     Seat,
     Shuffled,
     Swapped,
+    Unchaired,
     Undone,
 )
 from net.messages import Refusal
@@ -105,6 +109,10 @@ def decide(room: Room, command: Command) -> Decision:
             return _decide_rules(room, command)
         case Swap():
             return _decide_swap(room, command)
+        case AddChair():
+            return _decide_add_chair(room, command)
+        case TakeChair():
+            return _decide_take_chair(room, command)
         case Meet():
             return _decide_meet(room, command)
         case Keep():
@@ -222,6 +230,33 @@ def _decide_reseat(room: Room, command: Reseat) -> Decision:
             ),
         )
     )
+
+
+def _decide_add_chair(room: Room, command: AddChair) -> Decision:
+    if room.phase not in ("lobby", "between"):
+        return _no("not_now", "A chair can be added between two hands.")
+    if len(room.columns) >= columns.LIMIT:
+        return _no("full", "The score sheet has no room for one more player.")
+    try:
+        come(room.match, len(room.seats), bytes(32))
+    except BadRules as bad:
+        return _no("illegal", str(bad))
+    known = [column.name for column in room.columns] + [seat.name for seat in room.seats]
+    name = next((one for one in BOT_NAMES if one not in known), "Bot")
+    name = unique_names((*dict.fromkeys(known), name))[-1]
+    return Decision((Chaired(name, command.bot),))
+
+
+def _decide_take_chair(room: Room, command: TakeChair) -> Decision:
+    if room.phase not in ("lobby", "between"):
+        return _no("not_now", "A chair can be taken away between two hands.")
+    if room.seats[command.which].kind != "bot":
+        return _no("not_now", "Somebody sits there.")
+    try:
+        go(room.match, command.which)
+    except BadRules as bad:
+        return _no("illegal", str(bad))
+    return Decision((Unchaired(command.which),))
 
 
 def _bot_name(room: Room) -> str:

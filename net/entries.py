@@ -46,7 +46,8 @@ class Column:
 
 @dataclass(frozen=True)
 class Former:
-    """Somebody who left on purpose and may come back: the table seat they had, name and token."""
+    """Somebody who left on purpose and may come back: the table seat they had (-1: it is gone),
+    name and token."""
 
     seat: int
     name: str
@@ -157,6 +158,25 @@ class Swapped(Entry):
 
 
 @dataclass(frozen=True)
+class Chaired(Entry):
+    """One more chair stands at the table, behind the last one, and a bot sits there (DEAL-5)."""
+
+    TAG = "chaired"
+    SYNC = True
+    name: str
+    bot: str
+
+
+@dataclass(frozen=True)
+class Unchaired(Entry):
+    """A chair is gone; those behind it have moved up."""
+
+    TAG = "unchaired"
+    SYNC = True
+    seat: int
+
+
+@dataclass(frozen=True)
 class Acted(Entry):
     """A table seat said or played something; `cid` is 0 for a bot."""
 
@@ -257,6 +277,8 @@ ENTRIES: dict[str, type[Entry]] = {
         Shuffled,
         Ruled,
         Swapped,
+        Chaired,
+        Unchaired,
         Acted,
         Undone,
         SaidReady,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.commands import LastHand, NewRules, Reseat, Swap
+from net.commands import AddChair, LastHand, NewRules, Reseat, Swap, TakeChair
 from net.messages import Refusal
 from net.opentable import OpenTable
 from net.presence import Absence
@@ -84,6 +84,21 @@ class HostedTable(OpenTable):
             moved = {which: other, other: which}
             self._host.move_seats(moved)
             self._presence.moved(moved)
+        return refusal
+
+    def add_chair(self) -> Refusal | None:
+        """One more chair for who comes, with a bot so far; the dealer sits out from then on."""
+        return self._host.do(AddChair(bot=self.bots))
+
+    def take_chair(self, which: int) -> Refusal | None:
+        """Take away a chair on which a bot sits."""
+        count = len(self.room.seats)
+        refusal = self._host.do(TakeChair(which=which))
+        if refusal is None:
+            moved = {seat: seat - 1 for seat in range(which + 1, count)}
+            self._presence.forget(which)
+            self._presence.moved(moved)
+            self._host.move_seats(moved)
         return refusal
 
     def new_rules(self, preset: str, options: dict[str, str]) -> Refusal | None:

@@ -333,6 +333,14 @@ class HostTable:
         """Let two seats change places, before the first hand."""
         return self._now(self._table.swap, seat, other)
 
+    def add_chair(self) -> Refusal | None:
+        """One more chair for who comes, where the rules let the dealer sit out (DEAL-5)."""
+        return self._now(self._table.add_chair)
+
+    def take_chair(self, seat: int) -> Refusal | None:
+        """Take away a chair on which a bot sits, where more sit than play."""
+        return self._now(self._table.take_chair, seat)
+
     def new_rules(self, preset: str, options: dict[str, str]) -> Refusal | None:
         """Other house rules from the next hand on."""
         return self._now(self._table.new_rules, preset, options)

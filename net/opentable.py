@@ -262,20 +262,22 @@ class OpenTable(LocalTable):
         former = next((one for one in self.room.former if one.token == token.hex()), None)
         if former is None:
             return None, None
-        holder = self.room.seats[former.seat]
-        if holder.kind == "bot" and not watch:
+        holder = self.room.seats[former.seat] if former.seat >= 0 else None
+        if holder is not None and holder.kind == "bot" and not watch:
             back = Reseat(-1, 0, former.seat, former.name, "", former.token)
             if self._host.do(back) is None:
                 log.info("%s is back at seat %d", former.name, former.seat + 1)
                 return former.seat, None
         if all(visitor.token != token for visitor in self.visitors):
             self.visitors.append(Visitor(token, former.name, watch))
-        if holder.kind == "bot":
+        if watch or (holder is not None and holder.kind == "bot"):
             return None, None
         free = self._seats_left() >= 0
         then = "the next free one is yours." if free else "you watch until one is free."
+        if holder is None:
+            return None, ("seat_taken", "", f"Your chair is not at the table any more: {then}")
         text = f"Your seat belongs to {holder.name} by now: {then}"
-        return None, None if watch else ("seat_taken", holder.name, text)
+        return None, ("seat_taken", holder.name, text)
 
     def _wished(self, session: Session, seat: bool) -> None:
         """Somebody who watches wants the next free seat, or only to watch."""

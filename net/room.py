@@ -19,16 +19,17 @@ from engine.actions import Action
 from engine.cards import Card
 from engine.events import Event
 from engine.hand import Hand
-from engine.match import Match, Showdown, begin, deal, settle
+from engine.match import Match, Showdown, begin, come, deal, go, settle
 from engine.match import close as pay_out
 from engine.rules import preset
 from engine.view import SeatView, view
-from net.columns import seat_columns
+from net.columns import lot, seat_columns
 from net.commands import Command
 from net.decide import Decision as Decision
 from net.decide import decide
 from net.entries import (
     Acted,
+    Chaired,
     Closed,
     Column,
     Company,
@@ -46,6 +47,7 @@ from net.entries import (
     Shuffled,
     Snapshot,
     Swapped,
+    Unchaired,
     Undone,
 )
 from net.messages import Refusal as Refusal
@@ -207,6 +209,10 @@ class Room:
             case Kept():
                 # Nobody is shown this, so it takes no revision.
                 return Applied(replace(self, kept=entry.deal))
+            case Chaired():
+                return self._chair(entry)
+            case Unchaired():
+                return self._unchair(entry)
             case Company():
                 here = replace(self, host=entry.host, watchers=entry.watchers)
                 return here._changed(-1, 0)
@@ -300,11 +306,36 @@ class Room:
         seats = list(self.seats)
         seats[entry.seat], seats[entry.other] = seats[entry.other], seats[entry.seat]
         columns = list(self.columns)
-        columns[entry.seat], columns[entry.other] = columns[entry.other], columns[entry.seat]
+        here, there = self.match.sheet[entry.seat], self.match.sheet[entry.other]
+        columns[here], columns[there] = columns[there], columns[here]
         moved = {entry.seat: entry.other, entry.other: entry.seat}
         former = tuple(replace(one, seat=moved.get(one.seat, one.seat)) for one in self.former)
         after = replace(self, columns=tuple(columns), former=former)
         return after._changed(-1, 0, seats=tuple(seats), ready=(False,) * len(seats))
+
+    def _chair(self, entry: Chaired) -> Applied:
+        at = len(self.seats)
+        match = come(self.match, at, lot(self.key, len(self.columns)))
+        columns = (*self.columns, Column(entry.name))
+        seats = (*self.seats, Seat(entry.name, "bot", entry.bot))
+        return self._other_chairs(replace(self, match=match, columns=columns, seats=seats))
+
+    def _unchair(self, entry: Unchaired) -> Applied:
+        gone = entry.seat
+        seats = (*self.seats[:gone], *self.seats[gone + 1 :])
+        former = tuple(
+            replace(one, seat=-1 if one.seat == gone else one.seat - (one.seat > gone))
+            for one in self.former
+        )
+        match = go(self.match, gone)
+        return self._other_chairs(replace(self, match=match, seats=seats, former=former))
+
+    @staticmethod
+    def _other_chairs(room: Room) -> Applied:
+        """The room with other chairs than in the hand before, which is shown no more."""
+        ready = (False,) * len(room.seats)
+        cleared = replace(room, hand=None, before=None, said=(), drawn=(), ready=ready)
+        return cleared._changed(-1, 0)
 
     def _changed(
         self,

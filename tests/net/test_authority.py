@@ -56,7 +56,18 @@ ANSWERS = {
 """What those bring back, at most."""
 
 FROM_GUESTS = {"Act", "NextHand", "Practice", "Ready", "LastHand", "Leave"}
-HOST_ONLY = {"Undo", "PayPot", "Reseat", "Meet", "NewRules", "Swap", "Keep", "Close"}
+HOST_ONLY = {
+    "Undo",
+    "PayPot",
+    "Reseat",
+    "Meet",
+    "NewRules",
+    "Swap",
+    "AddChair",
+    "TakeChair",
+    "Keep",
+    "Close",
+}
 """All commands of a room: those that a guest's request becomes, and the host's own."""
 
 WISHES = ("kick", "rules", "seat", "swap", "bot", "pause", "wait", "code", "end", "mute", "start")

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engine.match import payments
-from net.commands import Act, LastHand, Leave, NextHand, Ready, Reseat
+from net.commands import Act, AddChair, LastHand, Leave, NextHand, Ready, Reseat, TakeChair
 from net.entries import entry_from_plain, entry_to_plain
 from net.journal import read, room_of
 from net.room import Room, replay
@@ -152,6 +152,73 @@ def test_a_newcomer_pays_into_the_pot_and_who_comes_back_does_not_pay_twice() ->
 
 def _act(room: Room, words: str) -> Act:
     return Act(room.actor or 0, 0, room.deals, room.step, words)
+
+
+def test_a_sixth_chair_lets_the_dealer_sit_out_and_goes_again() -> None:
+    """DEAL-5: whoever sits there has a column of their own, which stays when the chair goes."""
+    table = Table(opening("tournament", persons=5), seed=5)
+    hands(table, 3)
+    table.pump()
+    before = people(table)
+    table.do(AddChair(bot="random"))
+    table.pump()
+    assert people(table) == {**before, "Otto": 0}
+    sit(table, 5, "Greta", GRETA)
+    assert people(table) == {**before, "Greta": 0}, "nothing stood in Otto's column yet"
+    hands(table, 6)
+    table.pump()
+    sat_out = [row for row in table.room.match.rows if not all(row.played)]
+    assert [row.played.count(False) for row in sat_out[-6:]] == [1] * 6
+    table.do(Leave(5, 1, "random"))
+    hands(table, 1)
+    units = people(table)
+    table.do(TakeChair(which=5))
+    table.pump()
+    assert len(table.room.seats) == 5
+    assert people(table) == units
+    hands(table, 3)
+    assert people(table)["Greta"] == units["Greta"]
+    table.pump()
+    for guest in table.guests:
+        assert guest.doubts == []
+        assert (guest.view, guest.table) == table.room.view_for(guest.seat)
+    assert isinstance(table.journal, NoDisk)
+    assert replay(table.journal.entries) == table.room
+
+
+def test_a_chair_is_not_added_or_taken_where_it_cannot_be() -> None:
+    for preset, command, why in (
+        ("classic", AddChair(), "At this table 5 play; one more needs a dealer who sits out."),
+        ("tournament", TakeChair(which=4), "At this table 5 must play"),
+        ("tournament", TakeChair(which=0), "Somebody sits there."),
+    ):
+        table = Table(opening(preset, persons=2), seed=5, join=False)
+        refusal = table.host.do(command)
+        assert refusal is not None
+        assert why in str(refusal)
+        table.deal()
+        refusal = table.host.do(command)
+        assert refusal is not None
+        assert refusal.code == "not_now"
+
+
+def test_a_chair_in_the_middle_goes_and_the_others_keep_seat_score_and_token() -> None:
+    table = Table(opening("tournament", seats=6, persons=6), seed=5, join=False)
+    hands(table, 4)
+    left = table.room.seats[2]
+    table.do(Leave(2, 1, "random"))
+    units, before = people(table), table.room.seats
+    table.do(TakeChair(which=2))
+    assert table.room.seats == (*before[:2], *before[3:])
+    assert people(table) == units
+    assert [of_seat(table.room, seat) for seat in range(5)] == [
+        seat.name for seat in table.room.seats
+    ]
+    assert table.room.former[0].seat == -1
+    hands(table, 2)
+    sit_back = Reseat(which=0, name="Anna", token=table.room.seats[0].token)
+    assert table.host.do(sit_back) is None
+    assert left.token not in {seat.token for seat in table.room.seats}
 
 
 def test_a_name_of_somebody_who_has_left_is_not_given_twice() -> None:

@@ -70,7 +70,7 @@ class Silent(MemoryLink):
 class Evening:
     """An open table whose time the test makes; Anna sits at its own computer, bots elsewhere."""
 
-    def __init__(self, folder: Path, **door: object) -> None:
+    def __init__(self, folder: Path, preset_name: str = "classic", **door: object) -> None:
         self.now = 1000.0
         self.folder = folder
         rng = Random(3)
@@ -81,7 +81,7 @@ class Evening:
             folder,
             rng.randbytes,
             table="Kitchen",
-            preset_name="classic",
+            preset_name=preset_name,
             options={},
             seats=seats,
         )
@@ -297,6 +297,28 @@ def test_the_seat_is_found_again_after_the_host_was_killed(evening: Evening) -> 
     assert room == evening.table.room
     evening.open(room, journal, settings)
     assert evening.join("Ben", evening.tokens["Ben"]).seat == 1
+
+
+def test_whose_chair_has_been_taken_away_is_told_so(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, preset_name="tournament")
+    ben = evening.join("Ben")
+    assert evening.table.add_chair() is None
+    evening.step()
+    greta = evening.join("Greta")
+    evening.hand()
+    ben.leave()
+    evening.step()
+    assert evening.table.take_chair(1) is None
+    evening.step()
+    assert (greta.seat, greta.doubts) == (1, [])
+    assert greta.table is not None
+    assert greta.table.names[1] == "Greta"
+    evening.hand()
+    del evening.guests["Ben"]
+    again = evening.join("Ben", evening.tokens["Ben"])
+    (told,) = evening.notices("Ben")
+    assert told.text == "Your chair is not at the table any more: the next free one is yours."
+    assert again.seat == 2
 
 
 # -- who is there ------------------------------------------------------------------------------
