@@ -36,6 +36,10 @@ log = logging.getLogger("sheepshead.net")
 
 SECRET_BITS = 14
 """How many bits of a join code are secret."""
+WATCHERS = 10
+"""How many may be in without a seat."""
+GONE_KEPT = 20
+"""How many of those who have gone may come back without the code."""
 READY_ALONE = 0.5
 """Seconds between two hands where only bots play."""
 ASKING_LIMIT = 8
@@ -44,12 +48,14 @@ ASKING_LIMIT = 8
 
 @dataclass
 class Visitor:
-    """Somebody who is in and has no seat of their own yet, or only watches."""
+    """Somebody who is in and has no seat of their own yet, or only watches; `gone` while they are
+    not connected."""
 
     token: bytes
     name: str
     watch: bool
     link: TcpLink | None = None
+    gone: bool = False
 
 
 class Asking(NamedTuple):
@@ -206,6 +212,8 @@ class OpenTable(LocalTable):
             door.refuse("locked", "The table is closed to newcomers.")
         elif door.watch and not self.settings.watchers:
             door.refuse("full", "Nobody may watch at this table.")
+        elif (door.watch or self._seats_left() < 1) and self._without_seat() >= WATCHERS:
+            door.refuse("full", "Too many people watch at this table.")
         elif not door.watch and self._seats_left() < 1 and not self.settings.watchers:
             door.refuse("full", "All seats of this table are taken.")
         elif self.need(door.address) != "approval":
@@ -252,7 +260,7 @@ class OpenTable(LocalTable):
             if visitor.link is not None:
                 text = "You have come back to this table in another window."
                 self._host.end(visitor.link, "displaced", text)
-            visitor.link = link
+            visitor.link, visitor.gone = link, False
             self._host.name_guest(link, visitor.name, visitor.token.hex(), told)
         self.wake()
 
@@ -331,7 +339,10 @@ class OpenTable(LocalTable):
                     log.info("%s is %s", seat.name, "away" if away else "here")
         for visitor in self.visitors:
             if visitor.link is not None and visitor.link.closed:
-                visitor.link = None
+                visitor.link, visitor.gone = None, True
+        gone = [visitor for visitor in self.visitors if visitor.gone]
+        for visitor in gone[:-GONE_KEPT]:
+            self.visitors.remove(visitor)
         persons = any(seat.kind == "person" for seat in self.room.seats)
         lonely = not present and (persons or self.settings.start_with != 0)
         self.hold_for(self.paused or lonely)
@@ -428,7 +439,10 @@ class OpenTable(LocalTable):
     def _seats_left(self) -> int:
         """Bots' seats that nobody who is in waits for."""
         bots = sum(seat.kind == "bot" for seat in self.room.seats)
-        return bots - sum(not visitor.watch for visitor in self.visitors)
+        return bots - sum(not (visitor.watch or visitor.gone) for visitor in self.visitors)
+
+    def _without_seat(self) -> int:
+        return sum(not visitor.gone for visitor in self.visitors)
 
     def _seat_visitors(self) -> bool:
         """Give bots' seats to those who want to play, in the order in which they came."""

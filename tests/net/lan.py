@@ -114,6 +114,7 @@ class Evening:
         for guest in self.guests:
             assert guest.table is not None
             assert guest.table.rows == room.match.rows[: len(guest.table.rows)]
+            assert sum(guest.table.totals) + guest.table.pot == 0
             assert guest.doubts == []
 
     def no_gaps(self) -> None:

@@ -339,6 +339,34 @@ def test_everybody_knows_who_watches_and_whose_computer_it_is(evening: Evening) 
     assert all(guest.doubts == [] for guest in evening.guests.values())
 
 
+def test_no_more_than_ten_watch(evening: Evening) -> None:
+    for number in range(10):
+        evening.join(f"Wim {number}", watch=True)
+    mine = evening.knock("Willa", watch=True)
+    assert mine.refused == ("full", "Too many people watch at this table.")
+    assert evening.join("Ben").seat == 1, "there are seats"
+    evening.guests["Wim 3"]._link.close()
+    evening.step()
+    evening.join("Willa", watch=True)
+
+
+def test_who_waited_for_a_seat_and_has_gone_takes_none_away(evening: Evening) -> None:
+    evening.deal()
+    evening.until_turn(0)
+    ben = evening.join("Ben")
+    assert evening.table.facts()["room_for"] == "seat"
+    assert evening.table._seats_left() == 3
+    ben._link.close()
+    evening.step()
+    assert evening.table._seats_left() == 4
+    # Back by the token, without a code, and still wanting to play.
+    ben = evening.join("Ben", evening.tokens["Ben"])
+    while evening.table.room.phase == "hand":
+        evening.answer()
+    evening.step()
+    assert ben.seat == 1
+
+
 # -- talk --------------------------------------------------------------------------------------
 
 

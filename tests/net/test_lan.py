@@ -3,6 +3,8 @@ this computer's own address."""
 
 from __future__ import annotations
 
+import io
+import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,11 +15,12 @@ import pytest
 from engine.actions import Action
 from engine.rules import preset
 from engine.view import SeatView
-from net.headless import BotGuest
-from net.known import known_tables
+from net.headless import BotGuest, Reporter, Voice
+from net.joining import JoinTable
+from net.known import known_tables, token_for
 from net.protocol import Refused
 from tests.net.kit import EVERY_STAKE
-from tests.net.lan import HERE, again, evening, join
+from tests.net.lan import HERE, Evening, again, evening, join
 
 
 def test_two_guests_sit_down_and_play_with_the_host(tmp_path: Path) -> None:
@@ -155,6 +158,54 @@ def test_leaving_on_purpose_frees_the_seat_at_once(tmp_path: Path) -> None:
         kept = known_tables(tmp_path / "ben")[0]
         assert kept.left
         assert kept.token == table.table._table.room.former[0].token
+        # Somebody else at that computer is a newcomer; Ben himself returns to his seat and score.
+        assert token_for(tmp_path / "ben", kept.room, "Carla") == b""
+        table.hands(2)
+        units = dict(zip(*_sheet(table), strict=True))["Ben"]
+        back = JoinTable.back(kept, tmp_path / "ben", interface=HERE)
+        table.joined.append(back)
+        table.play = False
+        table.until(lambda: back.guest.seat == seat, "Ben is back", 5.0)
+        assert back.guest.table is not None
+        assert back.guest.table.names[seat] == "Ben"
+        assert dict(zip(*_sheet(table), strict=True))["Ben"] == units
+        assert not known_tables(tmp_path / "ben")[0].left
+        table.play = True
+        table.hands(4)
+        table.same_everywhere()
+
+
+def _sheet(table: Evening) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Names and units by column, as the guest at the host's computer is shown them."""
+    seen = table.guests[0].table
+    assert seen is not None
+    assert sum(seen.totals) + seen.pot == 0
+    return seen.people, seen.totals
+
+
+def test_newcomers_have_columns_of_their_own_on_every_screen_and_in_the_last_line(
+    tmp_path: Path,
+) -> None:
+    with evening(tmp_path, name="Anna", preset="3-ten") as table:
+        ben = table.seat("Ben")
+        table.hands(2)
+        greta = table.seat("Greta")
+        table.until(lambda: greta.guest.seat is not None, "Greta sits")
+        table.hands(4)
+        table.joined.remove(ben)
+        table.updates.clear()
+        ben.give_up()
+        table.hands(6)
+        table.same_everywhere()
+        names, _units = _sheet(table)
+        assert {"Anna", "Ben", "Greta"} < set(names)
+        assert len(names) >= 4
+        out = io.StringIO()
+        Reporter(Voice(as_json=True, out=out)).end(greta.guest.table)
+        end = json.loads(out.getvalue())
+        assert end["event"] == "end"
+        assert set(end["scores"]) == set(names)
+        assert sum(end["scores"].values()) == 0
 
 
 def test_the_host_sends_somebody_away(tmp_path: Path) -> None:
