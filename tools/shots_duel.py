@@ -34,13 +34,14 @@ def answering(rules: str, seed: str, tricks: int, **more: int) -> StagedDesk:
 class ByKeys(DuelTable):
     """A table that keys are used at, once everything lies still."""
 
-    def __init__(self, desk: StagedDesk, *keys: str) -> None:
+    def __init__(self, desk: StagedDesk, *keys: str, after: float = 3.0) -> None:
         super().__init__(desk)
         self.presses = list(keys)
+        self.after = after
 
     def update(self, now: float) -> Result | None:
         result = super().update(now)
-        if self.presses and now > 3 and not self.presenter.busy and not result:
+        if self.presses and now > self.after and not self.presenter.busy and not result:
             result = self.handle(Key(self.presses.pop(0)))
         return result
 
@@ -127,7 +128,7 @@ def match_end(ctx: Context) -> list[Screen]:
 
 @shot("duel-rows-reason")
 def reason(ctx: Context) -> list[Screen]:
-    return [ByKeys(answering("2-rows", "rows", 3), "1", "2", "3")]
+    return [ByKeys(answering("2-rows", "rows", 3), "1", "2", "3", after=9.0)]
 
 
 @shot("duel-last")
