@@ -374,8 +374,8 @@ class OpenTable(LocalTable):
             return
         due = presence.stand_in(seat, self.settings.grace, self._pace.after(()), now)
         if due is not None:
-            self._ask(seat, self.bots)
             self._due = max(now, due)
+            self._ask(seat, self.bots)
 
     def _time_left(self) -> tuple[int, int, int, int] | None:
         """The clock of the present question: deal, step, seat, milliseconds left."""
@@ -396,8 +396,9 @@ class OpenTable(LocalTable):
             return False
         deadline = self._presence.deadline(seat)
         if self._presence.nudged or (deadline is not None and self._clock() >= deadline):
+            # The pause of every bot, so that the moment of the answer tells nothing.
+            self._due = self._clock() + self._pace.after(())
             self._ask(seat, self.bots)
-            self._due = self._clock()
             return True
         return False
 
