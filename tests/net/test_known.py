@@ -7,7 +7,6 @@ from pathlib import Path
 
 from net.known import (
     FILE,
-    KEPT,
     KnownTable,
     forget_seat,
     known_tables,
@@ -53,14 +52,3 @@ def test_a_list_from_before_seats_could_be_left_is_read(tmp_path: Path) -> None:
         del one["left"]
     path.write_text(json.dumps(plain))
     assert known_tables(tmp_path) == (known(),)
-
-
-def test_the_list_is_short_and_damage_is_an_empty_list(tmp_path: Path) -> None:
-    for number in range(KEPT + 3):
-        remember(tmp_path, known(f"{number:016x}"))
-    assert [one.room for one in known_tables(tmp_path)] == [
-        f"{number:016x}" for number in range(KEPT + 2, 2, -1)
-    ]
-    (tmp_path / FILE).write_text('{"half')
-    assert known_tables(tmp_path) == ()
-    assert token_for(None, "11" * 8) == b""
