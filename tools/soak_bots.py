@@ -109,8 +109,6 @@ class Evening:
         if of["alone"]:
             weak = of["said alone with a weak hand"]
             told += f"; alone {of['alone']}, said so {of['said alone']}, with a weak hand {weak}"
-        if of["both queens"]:
-            told += f"; both queens played by one {of['both queens']}"
         return told
 
 

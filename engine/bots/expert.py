@@ -16,6 +16,7 @@ from engine.bots import bidding
 from engine.bots.base import Bot
 from engine.bots.core import PICKER, QUEENS, Position
 from engine.bots.guess import Likely
+from engine.bots.manners import mannered
 from engine.bots.rollout import distinct, fits_play, rollout, worth
 from engine.bots.search import Search, TooLong, solved_score
 from engine.bots.thumb import Thumb
@@ -41,6 +42,7 @@ class Settings:
     trust    how much that counts against the rollout, from 0 to 1
     bids     it bids by imagined hands and nets; else by common sense like `thumb`
     bold     added to what picking promises, in units: it plays better than the imagined players
+    manners  it leaves out plays that no partner forgives, however they come out in imagined hands
     """
 
     worlds: int = 100
@@ -52,6 +54,7 @@ class Settings:
     trust: float = 0.5
     bids: bool = True
     bold: float = 0.25
+    manners: bool = True
 
 
 class Expert(Bot):
@@ -87,6 +90,10 @@ class Expert(Bot):
         if view.phase == "play":
             if isinstance(legal[-1], Claim) and view.contract != "leaster":
                 return legal[-1]
+            if self.settings.manners:
+                legal = mannered(view, legal)
+                if len(legal) == 1:
+                    return legal[0]
             values = self.values(view, legal, rng)
             return max(values, key=lambda action: values[action])
         settings = self.settings

@@ -141,6 +141,19 @@ def join_the_first_queen(sense: Sense, plays: list[Card], habits: Habits) -> Adv
     return play(card, "join", holder="the first queen's player")
 
 
+def keep_the_second_queen(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None:
+    """W (first two queens): avoid being stuck alone: who has played the first queen keeps the next
+    one back while there is another card."""
+    if not isinstance(sense.rules.partner, FirstTwoQueens) or first_queen(sense) != sense.me:
+        return None
+    rest = [one for one in plays if one.rank != "Q"]
+    if not rest or len(rest) == len(plays):
+        return None
+    if len(rest) == 1:
+        return play(rest[0], "no-second-queen")
+    return schmear(sense, rest, habits) or weigh(sense, rest, habits)
+
+
 def first_queen(sense: Sense) -> int | None:
     """Who played the first queen, while nobody has played the second."""
     seats = [
@@ -196,6 +209,7 @@ def _named(sense: Sense, card: Card, ours: float) -> Advice:
 
 FOLLOW: tuple[Rule, ...] = (
     only_one,
+    keep_the_second_queen,
     schmear,
     join_the_first_queen,
     trump_the_called_suit,

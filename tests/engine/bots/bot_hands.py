@@ -37,10 +37,6 @@ STRONG_ALONE = 0.95
 played alone on purpose: about what it takes to hold nearly all the high trump."""
 
 
-BOTH_QUEENS = "plays both queens"
-"""Counted, not forbidden: common sense does it where it sees no better card."""
-
-
 class Broken(AssertionError):
     """A bot did what no player may, or nobody would."""
 
@@ -107,9 +103,7 @@ def play_one(name: str, seed: str, number: int, counts: Counter[str]) -> Hand:
             counts["asked"] += 1
             counts["picks"] += action.WORD == "pick"
         accident = lonely_by_accident(seen, legal, action)
-        if accident == BOTH_QUEENS:
-            counts["both queens"] += 1
-        elif accident:
+        if accident:
             by_accident = f"seat {seat} ({level}) {accident}: {action} from {seen.hand}"
         if isinstance(action, Alone):
             counts["said alone"] += 1
@@ -182,7 +176,7 @@ def lonely_by_accident(seen: SeatView, legal: Sequence[Action], action: Action) 
     if isinstance(method, FirstTwoQueens) and isinstance(action, Play):
         others = [one for one in legal if isinstance(one, Play) and one.card.rank != "Q"]
         if action.card.rank == "Q" and others and queens_played(seen) == [seen.seat]:
-            return BOTH_QUEENS
+            return "plays both queens"
     return ""
 
 
