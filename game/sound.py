@@ -102,7 +102,8 @@ class Player:
 
     def add(self, name: str, samples: array[int]) -> None:
         """One sound, or one more of the same kind, that is ready."""
-        loaded = self._speaker.load(samples) if self._speaker is not None else None
+        speaker = self._speaker  # which the loop may take away meanwhile
+        loaded = speaker.load(samples) if speaker is not None else None
         if loaded is not None:
             self._ready[name].append(loaded)
 
