@@ -46,6 +46,8 @@ DEAD_SECONDS = 4.5
 """A beat unanswered for so long ends the connection: at most 7 s after the last sign of life."""
 CONNECT_SECONDS = 2.0
 """How long one address may take to answer."""
+CALL_AGAIN = 0.4
+"""An address that does not answer is called anew so often meanwhile."""
 BACKLOG = 256 * 1024
 """Bytes that may wait for a slow reader before it is cut off."""
 TINY = 48
@@ -421,12 +423,25 @@ async def look_in(
         finally:
             writer.close()
 
+    calls: set[asyncio.Task[dict[str, Any]]] = set()
+    end = thread_loop.time() + seconds
     try:
-        return await asyncio.wait_for(ask(), seconds)
-    except TimeoutError:
-        raise OSError(f"{address} does not answer") from None
+        while (left := end - thread_loop.time()) > 0.001:
+            # A call into silence is repeated by TCP after 1, 3, 7 ... s, long after the network is
+            # whole again; a new one is through at once.
+            calls.add(asyncio.ensure_future(ask()))
+            done, calls = await asyncio.wait(
+                calls, timeout=min(CALL_AGAIN, left), return_when=asyncio.FIRST_COMPLETED
+            )
+            if done:
+                return done.pop().result()
+        raise OSError(f"{address} does not answer")
     except (BadFrame, BadMessage):
         raise OSError(f"something else than a table answers at {address}") from None
+    finally:
+        for one in calls:
+            one.cancel()
+        await asyncio.gather(*calls, return_exceptions=True)
 
 
 def is_private(address: str) -> bool:

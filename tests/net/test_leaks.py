@@ -20,7 +20,7 @@ import pytest
 
 from engine import cards as cards_module
 from engine import events, flow
-from engine.actions import Action
+from engine.actions import Action, Call
 from engine.cards import Card, card, cards_in
 from engine.events import Event
 from engine.hand import Hand
@@ -576,7 +576,10 @@ class Canaries:
         room = world.table.room
         for viewer in world.told:
             seat = room.playing.index(viewer) if viewer in room.playing else None
-            hidden = set(hidden_places(world.hand, seat)) - {world.hand.called}
+            # A card that may be called is named to the picker, wherever it lies.
+            choices = () if seat is None else flow.legal(world.hand, seat)
+            named = {action.card for action in choices if isinstance(action, Call)}
+            hidden = set(hidden_places(world.hand, seat)) - named - {world.hand.called}
             for sent in world.taken(viewer):
                 self.looked += 1
                 for unseen in hidden:
