@@ -95,10 +95,12 @@ class Reseat(Command):
 
 @dataclass(frozen=True)
 class Meet(Command):
-    """Who is here beside the players: the host's name and the names of those who watch."""
+    """Who is here beside the players: the host's name and the names of those who watch; and
+    whether the host lets everything wait."""
 
     host: str = ""
     watchers: tuple[str, ...] = ()
+    paused: bool = False
 
 
 @dataclass(frozen=True)

@@ -271,9 +271,9 @@ def _bot_name(room: Room) -> str:
 def _decide_meet(room: Room, command: Meet) -> Decision:
     host = clean_name(command.host) if command.host else ""
     watchers = tuple(clean_name(name) for name in command.watchers[:WATCHERS])
-    if (host, watchers) == (room.host, room.watchers):
+    if (host, watchers, command.paused) == (room.host, room.watchers, room.paused):
         return Decision()
-    return Decision((Company(host, watchers),))
+    return Decision((Company(host, watchers, command.paused),))
 
 
 def _decide_rules(room: Room, command: NewRules) -> Decision:

@@ -294,6 +294,16 @@ def _doubt_end(seen: SeatView, n: int, rules: HouseRules) -> None:
     _doubt_seats(n, outcome.side, "nobody")
     _doubt_seats(n, (revealed.partner,), None)
     _doubt(len(revealed.dealt) == n, "it shows other hands than were dealt")
+    places = rules.deal.cards_down
+    for rows in (revealed.up, revealed.down):
+        _doubt(len(rows) == (n if places else 0), "the rows shown at the end are not everybody's")
+        _doubt(all(len(row) == places for row in rows), "a row shown at the end has other places")
+    for seat, rows in enumerate(zip(revealed.up, revealed.down, strict=True)):
+        lying = [*rows[0], *rows[1]]
+        _doubt(
+            len(set(lying)) == len(lying) and set(lying) <= set(revealed.dealt[seat]),
+            "a row shown at the end has cards that were not dealt there",
+        )
     dealt = [one for hand in revealed.dealt for one in hand]
     dealt += revealed.blind
     _doubt(sorted(dealt) == sorted(rules.deck.pack), "the cards shown at the end are not the pack")

@@ -84,7 +84,8 @@ class Snapshot(Entry):
     `dealer`, `stakes`, `pot`, `rows` and `counted` are those of the match (`engine.match.Match`;
     `counted` is its `deals`), `deals` all deals with practice, `kept` the last deal whose record
     has been written down. `chairs` and `people` are those of the match too; `columns` and `former`
-    say who had and has a part in the evening, `host` and `watchers` are those of `Company`.
+    say who had and has a part in the evening, `host`, `watchers` and `paused` are those of
+    `Company`.
     """
 
     TAG = "snapshot"
@@ -109,6 +110,7 @@ class Snapshot(Entry):
     former: tuple[Former, ...] = ()
     host: str = ""
     watchers: tuple[str, ...] = ()
+    paused: bool = False
 
 
 @dataclass(frozen=True)
@@ -245,11 +247,13 @@ class Reseated(Entry):
 @dataclass(frozen=True)
 class Company(Entry):
     """Who is here beside the players: the name of the person at the table's own computer, ""
-    where nobody plays there, and the names of those who watch."""
+    where nobody plays there, and the names of those who watch. `paused`: the host lets everything
+    wait."""
 
     TAG = "company"
     host: str
     watchers: tuple[str, ...]
+    paused: bool = False
 
 
 @dataclass(frozen=True)

@@ -72,12 +72,14 @@ class FairDeal:
 
 class Check(NamedTuple):
     """What came out: `result` is fair, unchecked or unfair, `why` a sentence, `shares` how many
-    people's chance is in the deal."""
+    people's chance is in the deal. `proof` is what an unfair result can be checked by once more:
+    the room, the promise, the seed, the shares and the own one, by name and in hex digits."""
 
     deal: int
     result: str
     why: str
     shares: int = 0
+    proof: dict[str, str] | None = None
 
 
 def explain(check: Check) -> str:
@@ -134,6 +136,31 @@ class Witness:
         rules: HouseRules,
     ) -> Check:
         """Do the sum again. `at` is the own table seat, `seen` the finished hand."""
+        found = self._sum(room, deal, seed, parts, at, seen, rules)
+        if found.result != UNFAIR:
+            return found
+        promise = self._promise if self._promise and self._promise.deal == deal else None
+        shown = {
+            "room": room,
+            "promise": promise.hash.hex() if promise else "",
+            "own share": promise.part.hex() if promise and at is not None else "",
+            "own seat": "" if at is None else str(at),
+            "seed": seed.hex(),
+        }
+        for share in _listed(parts) or ():
+            shown[f"share of seat {share[0]}"] = share[1].hex()
+        return found._replace(proof=shown)
+
+    def _sum(
+        self,
+        room: str,
+        deal: int,
+        seed: bytes,
+        parts: Sequence[Any],
+        at: int | None,
+        seen: SeatView | None,
+        rules: HouseRules,
+    ) -> Check:
         listed = _listed(parts)
         if listed is None:
             return Check(deal, UNFAIR, "The host's proof of the deal can't be read.")

@@ -88,6 +88,7 @@ class Lobby:
     watching   how many only watch; `waiting` are the names of those who get the next free seat,
                `muted` those of whom nobody hears anything
     locked, paused  nobody new comes in; everything waits
+    takeover, watchers, watchers_talk, clock, grace  as in `DoorSettings`
     notes      what does not work about being found, in sentences
     """
 
@@ -101,6 +102,11 @@ class Lobby:
     muted: tuple[str, ...] = ()
     locked: bool = False
     paused: bool = False
+    takeover: bool = False
+    watchers: bool = True
+    watchers_talk: bool = False
+    clock: int = 0
+    grace: float = 30.0
     notes: tuple[str, ...] = ()
 
 
@@ -465,6 +471,11 @@ class HostTable:
             muted=table.muted(),
             locked=settings.locked,
             paused=table.paused,
+            takeover=settings.takeover,
+            watchers=settings.watchers,
+            watchers_talk=settings.watchers_talk,
+            clock=settings.clock,
+            grace=settings.grace,
             notes=tuple(notes),
         )
 

@@ -34,8 +34,9 @@ from net.transport import CONNECT_SECONDS, GuestWire, NetThread, TcpLink, call, 
 
 log = logging.getLogger("sheepshead.net")
 
-RETRIES = (0.1, 0.2, 0.4, 0.8, 1.6, 2.0)
-"""Seconds between two tries, about; the last one again and again."""
+RETRIES = (0.1, 0.2, 0.4, 0.5)
+"""Seconds between two tries, about; the last one again and again, so that a network that is whole
+again is noticed within a second."""
 PATIENCE = 600.0
 """After so many seconds without the table a click is needed (`JoinTable.retry`)."""
 SEARCH_AFTER = 2

@@ -403,17 +403,16 @@ class OpenTable(LocalTable):
         return False
 
     def _mind_company(self) -> bool:
-        """Let everybody know whose computer this is, and who watches."""
+        """Let everybody know whose computer this is, who watches, and whether all has to wait."""
         owner, room = self.settings.owner, self.room
         known = [(seat.token, seat.name) for seat in room.seats]
         known += [(column.token, column.name) for column in room.columns]
         name = next((name for token, name in known if owner and token == owner), "")
-        watchers = self._host.watchers()
-        if (name, watchers) == (room.host, room.watchers):
+        now = (name, self._host.watchers(), self.paused)
+        if now == (room.host, room.watchers, room.paused):
             return False
-        return self._host.do(Meet(host=name, watchers=watchers)) is None and (
-            (name, watchers) == (self.room.host, self.room.watchers)
-        )
+        self._host.do(Meet(-1, 0, *now))
+        return self.room is not room
 
     def _after(self, entries: Sequence[Entry], events: Sequence[Event]) -> None:
         acted, nudged = self._bot, self._presence.nudged

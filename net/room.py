@@ -103,6 +103,7 @@ class Room:
     former    who left on purpose and may come back
     host      the person at the table's own computer, "" where nobody plays there
     watchers  the names of those who watch
+    paused    the host lets everything wait
     """
 
     id: str
@@ -127,6 +128,7 @@ class Room:
     former: tuple[Former, ...] = field(default=(), repr=False)
     host: str = ""
     watchers: tuple[str, ...] = ()
+    paused: bool = False
 
     @property
     def phase(self) -> str:
@@ -214,7 +216,7 @@ class Room:
             case Unchaired():
                 return self._unchair(entry)
             case Company():
-                here = replace(self, host=entry.host, watchers=entry.watchers)
+                here = replace(self, host=entry.host, watchers=entry.watchers, paused=entry.paused)
                 return here._changed(-1, 0)
             case Closed():
                 return self._changed(-1, 0, closed=True)
@@ -394,6 +396,7 @@ class Room:
             former=self.former,
             host=self.host,
             watchers=self.watchers,
+            paused=self.paused,
         )
 
 
@@ -470,6 +473,7 @@ def found(entry: Entry) -> Room:
         former=entry.former,
         host=entry.host,
         watchers=entry.watchers,
+        paused=entry.paused,
     )
 
 

@@ -54,6 +54,7 @@ class TableView:
     undone          how often a card of the hand shown was taken back
     host            who sits at the computer that the table lives on; "" where nobody plays there
     watchers        the names of those who watch
+    paused          the host lets everything wait
     """
 
     room: str
@@ -90,6 +91,7 @@ class TableView:
     sheet: tuple[int, ...] = ()
     host: str = ""
     watchers: tuple[str, ...] = ()
+    paused: bool = False
 
     @property
     def rules(self) -> HouseRules:
@@ -166,6 +168,7 @@ def table_view(room: Room, viewer: int | None) -> TableView:
         sheet=room.match.sheet,
         host=room.host,
         watchers=room.watchers,
+        paused=room.paused,
     )
 
 

@@ -339,6 +339,17 @@ def test_everybody_knows_who_watches_and_whose_computer_it_is(evening: Evening) 
     assert all(guest.doubts == [] for guest in evening.guests.values())
 
 
+def test_everybody_knows_that_the_host_lets_the_table_pause(evening: Evening) -> None:
+    ben = evening.join("Ben")
+    evening.deal()
+    for on in (True, False):
+        evening.table.pause(on)
+        evening.step()
+        assert ben.table is not None
+        assert ben.table.paused is on
+    assert ben.doubts == []
+
+
 def test_no_more_than_ten_watch(evening: Evening) -> None:
     for number in range(10):
         evening.join(f"Wim {number}", watch=True)

@@ -73,6 +73,32 @@ def test_a_seed_chosen_after_the_shares_is_noticed_even_with_its_own_cards() -> 
     assert deal.check() == (UNFAIR, "The host's seed is not the one it had promised.")
 
 
+def test_an_unfair_deal_brings_what_anybody_can_check_it_by() -> None:
+    deal = Deal()
+    facts: dict[str, Any] = {
+        "room": ROOM,
+        "deal": 4,
+        "seed": bytes(32),
+        "parts": [list(one) for one in deal.host.listed()],
+        "at": deal.seat,
+        "seen": view(deal.hand, deal.seat),
+        "rules": deal.rules,
+    }
+    unfair = deal.witness.check(**facts)
+    assert unfair.proof is not None
+    assert unfair.proof == {
+        "room": ROOM,
+        "promise": deal.host.hash.hex(),
+        "own share": deal.own.hex(),
+        "own seat": "1",
+        "seed": bytes(32).hex(),
+        "share of seat 0": deal.host.parts[0].hex(),
+        "share of seat 1": deal.own.hex(),
+    }
+    assert commitment(ROOM, 4, bytes.fromhex(unfair.proof["seed"])).hex() != unfair.proof["promise"]
+    assert deal.witness.check(**{**facts, "seed": deal.host.seed}).proof is None
+
+
 def test_a_dropped_or_changed_share_is_noticed() -> None:
     deal = Deal()
     parts = [list(one) for one in deal.host.listed()]

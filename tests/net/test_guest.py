@@ -11,6 +11,7 @@ from typing import Any
 import msgpack
 import pytest
 
+from engine.codec import to_plain
 from engine.errors import Reason
 from net import doubt
 from net.guest import Guest
@@ -141,11 +142,37 @@ LIES: dict[str, Callable[[View, View], object]] = {
     "too few players": lambda view, table: table.update(playing=[0, 1]),
     "standings without somebody": lambda view, table: table["standings"].pop(),
     "no dealer": lambda view, table: table.update(next_dealer=5),
+    "a column of nobody": lambda view, table: table["people"].append("Ghost"),
+    "a column too few": lambda view, table: table["people"].pop(),
+    "two seats with one column": lambda view, table: table["sheet"].__setitem__(0, 1),
+    "a seat without a column": lambda view, table: table["sheet"].__setitem__(0, 5),
     "hand zero": lambda view, table: table.update(number=0),
     "a showdown of others": lambda view, table: table.update(
         showdown={"hands": [], "winners": [1]}
     ),
 }
+
+
+@pytest.mark.parametrize("name", ["2-rows", "2-stacks"])
+def test_impossible_rows_at_the_end_of_a_hand_for_two_are_not_shown(name: str) -> None:
+    table = Table(opening(name), seed=4)
+    table.deal()
+    table.rush()
+    seen = table.room.view_for(1)
+    assert seen.view is not None
+    plain = to_plain(seen.view)
+    assert doubt.view(plain, seen.table) == seen.view
+    first, second = plain["revealed"]["up"][0][:2]
+    for wrong in (
+        {"up": []},
+        {"down": plain["revealed"]["down"][:1]},
+        {"up": [plain["revealed"]["up"][1], plain["revealed"]["up"][0]]},
+        {"up": [[second, second, *plain["revealed"]["up"][0][2:]], plain["revealed"]["up"][1]]},
+        {"up": [[first], plain["revealed"]["up"][1]]},
+    ):
+        lie = {**plain, "revealed": {**plain["revealed"], **wrong}}
+        with pytest.raises(BadMessage):
+            doubt.view(lie, seen.table)
 
 
 @pytest.mark.parametrize("name", LIES)
