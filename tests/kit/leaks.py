@@ -253,6 +253,12 @@ class World:
         assert refusal is None, refusal
         self.gather()
 
+    def seal(self) -> None:
+        """The host says how everybody's picture should be."""
+        with self.listening():
+            self.table.host.send_seals()
+        self.gather()
+
     def look(self) -> None:
         """What everybody could get hold of now: the announcements, and when a bot acts."""
         self.open.append(repr(sorted(self._advert._txt().items())).encode())
@@ -434,6 +440,7 @@ class Worlds:
             world.ask(who, "need")
             for viewer in (*people, WATCHER):
                 world.ask(viewer, "ping", n=1)
+            world.seal()
             if again is not None:
                 world.come(again)
 

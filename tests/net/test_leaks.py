@@ -37,6 +37,7 @@ from net.local import LocalTable
 from net.messages import LIVE, Refusal
 from net.opentable import OpenTable
 from net.room import Applied, Room, found
+from net.seal import seal
 from net.tableview import TableView
 from tests.kit.conformance import PLAYING
 from tests.kit.leaks import LOG, Leak, World, Worlds, _entry, heard_logs
@@ -62,7 +63,16 @@ def test_nothing_that_leaves_a_table_depends_on_hidden_cards(name: str, worlds: 
     for words, extra in EXTRAS.items():
         worlds.try_hand(preset(name, **extra), f"{name} {words} short")
     assert worlds.total >= 15, worlds.pairs
-    assert worlds.messages.keys() >= {"update", "ack", "nack", "welcome", "pong", "said", "bye"}
+    assert worlds.messages.keys() >= {
+        "update",
+        "ack",
+        "nack",
+        "welcome",
+        "pong",
+        "said",
+        "seal",
+        "bye",
+    }
 
 
 def test_a_dealer_who_sits_out_learns_nothing_either(worlds: Worlds) -> None:
@@ -370,6 +380,16 @@ def _(patch: pytest.MonkeyPatch) -> None:
         rightly(self, name, **fields)
 
     patch.setattr(Session, "send", send)
+    remember_room(patch)
+
+
+@planted("the seal of a picture is made of everybody's cards")
+def _(patch: pytest.MonkeyPatch) -> None:
+    def leaky(rev: int, seen: SeatView | None, table: TableView) -> bytes:
+        everything = repr(TABLES[-1].hand).encode() if TABLES else b""
+        return seal(rev, seen, table)[:4] + zlib.crc32(everything).to_bytes(4, "big")
+
+    patch.setattr("net.host.seal", leaky)
     remember_room(patch)
 
 
