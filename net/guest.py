@@ -397,6 +397,8 @@ class Guest:
         self.gone_code = code
         if code:
             self._asked = None
+        if code not in ("", "closing"):
+            self._acked = 0  # whoever gets the seat next, also this guest, begins anew
         self._link.close()
 
     def _distrust(self, sentence: str) -> None:

@@ -206,6 +206,23 @@ def test_who_left_comes_back_to_the_seat_while_a_bot_has_it(evening: Evening) ->
     assert again.table.total(1) == units
 
 
+def test_who_comes_back_in_the_same_window_is_not_told_of_lost_moments(evening: Evening) -> None:
+    ben = evening.join("Ben")
+    evening.hand()
+    ben.leave()
+    evening.step()
+    token = evening.tokens["Ben"]
+    fresh = evening.join("Ben", token)
+    link = fresh._link
+    link._greeted = False  # type: ignore[attr-defined]
+    ben.relink(link)
+    evening.guests["Ben"] = ben
+    evening.table.host.move_seats({1: 1})
+    evening.step()
+    assert (ben.seat, ben.gone, ben.doubts) == (1, "", [])
+    assert evening.notices("Ben") == []
+
+
 def test_who_left_comes_back_in_the_middle_of_a_hand_too(evening: Evening) -> None:
     ben = evening.join("Ben")
     evening.hand()
