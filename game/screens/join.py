@@ -85,6 +85,7 @@ class JoinScreen(PageScreen):
 
     def _make(self, ctx: Context) -> None:
         self._made = True
+        self.known = known_tables(self._data)
         name = ctx.settings.player_name or user_name()
         self.name = TextField(
             _("Your name"), name, lambda _v: self._touch(), LONGEST_NAME, icon="person"
@@ -279,22 +280,37 @@ class JoinScreen(PageScreen):
         self.form.scrolls = [self.lists.scroll] + ([] if self.narrow else [self.fields.scroll])
         self.form.widgets = [*self._used, self.host, self.back]
         if self.form.focus not in self.form.widgets:
+            # Whose seat is kept wants to return to it, whoever sees a table to sit down.
             tables = [one for one in self._used if isinstance(one, Button) and one.enabled]
-            self.form.set_focus(tables[0] if self.tables and tables else self.host)
+            offered = bool(self.tables) or any(keeps_seat(one) for one in self.known)
+            self.form.set_focus(tables[0] if offered and tables else self.host)
         self.form.reveal_focus()
 
     def _place_lists(self, ctx: Context, sheet: Sheet) -> None:
         t = ctx.theme
+        here = {found.room: found for found in self.tables}
+        kept = [one for one in self.known if keeps_seat(one)]
+        if kept:
+            sheet.title(_("Return to the table?"))
+            sheet.space(Space.S)
+            for known in kept:
+                if known.room in here:
+                    self._place_found(ctx, sheet, here[known.room])
+                else:
+                    self._place_known(ctx, sheet, known)
+                sheet.space(Space.S)
+            sheet.space(Space.S)
+        mine = {one.room for one in kept}
+        others = [found for found in self.tables if found.room not in mine]
         sheet.title(_("Found on this network"))
-        if not self.tables:
+        if not others:
             line = _("Looking for tables; a new one shows within a few seconds.")
             sheet.words(line, tokens.BODY, t.ink2, 2)
         sheet.space(Space.S)
-        for found in self.tables:
+        for found in others:
             self._place_found(ctx, sheet, found)
             sheet.space(Space.M)
-        here = {found.room for found in self.tables}
-        before = [one for one in self.known if one.room not in here]
+        before = [one for one in self.known if one.room not in {*here, *mine}]
         if before:
             sheet.space(Space.S)
             sheet.title(_("Recent tables"), tokens.GROUP)
@@ -376,7 +392,7 @@ class JoinScreen(PageScreen):
         button.scroll = sheet.scroll
         button.rect = pygame.Rect(0, 0, wide, high)
         button.rect.midright = (rect.right - u(Space.M), rect.centery)
-        words = "*" + escape(known.name) + "*  " + _("as {name}").format(name=escape(known.person))
+        words = "*" + escape(known.name) + "*  " + _known_line(known)
         width = max(u(40), button.rect.left - rect.x - u(2 * Space.L))
 
         def draw(surface: pygame.Surface, at: pygame.Rect) -> None:
@@ -443,6 +459,24 @@ class JoinScreen(PageScreen):
             ctx.theme.gold2 if self.told else ctx.theme.cream2,
             max_lines=2,
         )
+
+
+def keeps_seat(known: KnownTable) -> bool:
+    """Whether somebody's seat at a table of before is kept for them."""
+    return bool(known.token) and not known.watch and not known.left
+
+
+def _known_line(known: KnownTable) -> str:
+    """What stands behind the name of a table of before."""
+    if keeps_seat(known):
+        line = _("as {name} · your seat is kept")
+    elif known.left and known.token:
+        line = _("as {name} · your seat is yours again while a bot has it")
+    elif known.watch:
+        line = _("as {name}, watching")
+    else:
+        line = _("as {name}")
+    return line.format(name=escape(known.person))
 
 
 def _preset(name: str) -> str:

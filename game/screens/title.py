@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
 import pygame
@@ -15,6 +16,7 @@ from game.screens.help import HelpScreen
 from game.screens.new_table import NewTableScreen
 from game.screens.options import OptionsScreen
 from game.screens.two_handed import TwoHandedScreen
+from game.settings import data_folder
 from game.text import escape
 from game.theme import PROMPT, SECOND, WORDMARK, Scale, Shadow, Space, Type
 from game.version import VERSION
@@ -84,6 +86,7 @@ class TitleScreen(Screen):
 
     def _make(self, ctx: Context) -> None:
         saved = ctx.saved_table()
+        kept = _kept_seat()
         buttons = []
         if saved is not None:
             buttons.append(
@@ -116,7 +119,9 @@ class TitleScreen(Screen):
             Button(
                 _("Home network"),
                 _home_network,
-                detail=_("host a table, or join one"),
+                detail=_("return to {table}").format(table=escape(kept))
+                if kept
+                else _("host a table, or join one"),
                 align="left",
                 style=BUTTON_STYLE,
             ),
@@ -137,7 +142,8 @@ class TitleScreen(Screen):
             Button(_("Quit"), Quit, align="left", style=BUTTON_STYLE),
         ]
         self.form = Form(list(buttons))
-        self.form.set_focus(buttons[0])
+        network = next(one for one in buttons if one.on_press is _home_network)
+        self.form.set_focus(network if kept and saved is None else buttons[0])
 
     def _arrange(self, ctx: Context) -> _Places:
         scale = ctx.scale
@@ -269,6 +275,27 @@ class TitleScreen(Screen):
                 x = draw_key_cap(surface, ctx, cap, (x, y), Ground.DARK).right + u(Space.M)
             x = ctx.text.draw(surface, words, (x, y), SECOND, t.cream2, valign="middle").right
             x += u(Space.L)
+
+
+KEPT_HOURS = 12
+"""So long a seat at a table on the network is spoken of on the title."""
+
+
+def _kept_seat() -> str:
+    """The name of the table on the network at which a seat has been kept since lately, or ""."""
+    known = data_folder() / "known-tables.json"
+    try:
+        fresh = time.time() - known.stat().st_mtime < KEPT_HOURS * 3600
+    except OSError:
+        return ""
+    if fresh:
+        # Imported only where there is something to read: the title opens before the network.
+        from net.known import known_tables
+
+        for one in known_tables(data_folder()):
+            if one.token and not one.watch and not one.left:
+                return one.name
+    return ""
 
 
 def _home_network() -> Result:

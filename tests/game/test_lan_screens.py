@@ -7,6 +7,7 @@ from game.screens.join import JoinScreen
 from game.screens.lobby import LobbyScreen
 from game.screens.message import MessageScreen
 from game.screens.open_table import OpenTableScreen
+from game.screens.title import TitleScreen
 from game.table.hand_end import HandEndScreen
 from game.table.lan_menu import LanMenu
 from game.table.lan_table import LanDuel, LanTable
@@ -436,3 +437,31 @@ def test_nothing_overlaps_or_leaves_the_window(windows, make_context, size, fact
             if one.scroll is other.scroll:
                 assert not one.rect.colliderect(other.rect), (name, one, other)
     screen.draw(pygame.Surface(size), ctx)
+
+
+def test_a_kept_seat_is_offered_first_after_a_restart(windows, home, make_context):
+    remember(home, KnownTable("ab" * 8, "Scout hut", (HERE,), 27432, "cd" * 16, "Ben", watch=True))
+    title = TitleScreen()
+    title.enter(make_context())
+    assert title.form.focus.label == "Play"
+    remember(home, KnownTable("12" * 8, "Lake cabin", (HERE,), 27432, "ab" * 16, "Ben"))
+    title = TitleScreen()
+    title.enter(make_context())
+    assert (title.form.focus.label, title.form.focus.detail) == (
+        "Home network",
+        "return to Lake cabin",
+    )
+    window = windows("Ben")
+    window.folder = home
+    window.open(JoinScreen(lambda _known: Eyes((found_table(), found_table("12"))), home))
+    window.step()
+    assert window.top.form.focus is window.top._buttons[f"found {'12' * 8}"]
+    assert window.top.form.focus.label == "Return"
+    window.draw()
+
+
+def test_a_seat_that_was_left_on_purpose_is_not_pressed_on_anybody(home, make_context):
+    remember(home, KnownTable("12" * 8, "Cabin", (HERE,), 27432, "ab" * 16, "Ben", left=True))
+    title = TitleScreen()
+    title.enter(make_context())
+    assert title.form.focus.label == "Play"

@@ -92,10 +92,22 @@ class Game:
             time.sleep(0.1)
         assert self.window, "the window did not open"
         self.display.do("windowfocus", "--sync", self.window)
-        place = self.display.do("getwindowgeometry", "--shell", self.window)
-        values = dict(line.split("=") for line in place.splitlines() if "=" in line)
+        # The window manager gives it a frame, which moves it, a moment after it has opened.
+        before = None
+        while self.place() != before:
+            before = self.place()
+            time.sleep(0.5)
+
+    def place(self) -> tuple[int, int]:
+        """Where the window's own part begins; clicks count from there from now on."""
+        # Asked for a window with a frame, getwindowgeometry counts the frame twice; the pointer
+        # does not.
+        told = self.display.do(
+            *("mousemove", "--window", self.window, "0", "0"), *("getmouselocation", "--shell")
+        )
+        values = dict(line.split("=") for line in told.splitlines() if "=" in line)
         self.origin = (int(values["X"]), int(values["Y"]))
-        time.sleep(0.5)
+        return self.origin
 
     def click(self, x: float, y: float) -> None:
         at = (str(round(self.origin[0] + x)), str(round(self.origin[1] + y)))
