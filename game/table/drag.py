@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.actions import PLAYS
 from engine.cards import Card
 from game.inputs import Event, Key, Pad, Pointer
 from game.motion import Pose
@@ -106,7 +107,7 @@ class Drag:
         """Take the card up; False if it may not be, which is told as with a click."""
         table = self.table
         table.controls.form.held = None  # letting go is no click any more
-        if not table.may_carry(press.card):
+        if not self._may_carry(press.card):
             self._press = None
             table.press_card(press.card)
             return False
@@ -125,16 +126,42 @@ class Drag:
         assert facts is not None
         rises = press.y - event.y >= RISES * places.unit
         there = rises and event.y < places.play_above(press.card in facts.hand)
-        if not there or not table.may_press(press.card):
+        if not there or not self._may_press(press.card):
             self.cancel()
             return None
         self._press = None
-        if table.would_play(press.card):
+        if self._would_play(press.card):
             # It stays where it was let go until the table has answered, and goes on from there.
             self.sent = True
         else:
             self.cancel()
         return table.press_card(press.card)
+
+    # What may be done with a card
+
+    def _may_press(self, card: Card) -> bool:
+        """Whether a card is still there to be played, or to be chosen for the panel."""
+        table = self.table
+        facts, view = table.presenter.facts, table.desk.view
+        if table.panel is not None:
+            return table.panel.choosing and facts is not None and card in facts.hand
+        return view is not None and view.phase == "play" and card in table.held(view)
+
+    def _may_carry(self, card: Card) -> bool:
+        """Whether a card can be taken up: not one that it is your turn to play and that does not
+        fit."""
+        view = self.table.desk.view
+        if not self._may_press(card) or view is None:
+            return False
+        asked = self.table.panel is None and view.my_turn and not self.table.desk.waiting
+        return not asked or PLAYS[card] in view.legal
+
+    def _would_play(self, card: Card) -> bool:
+        """Whether pressing a card would play it now."""
+        view = self.table.desk.view
+        if self.table.panel is not None or view is None or not view.my_turn:
+            return False
+        return self.table.ready and PLAYS[card] in view.legal
 
     # Ends
 
@@ -159,5 +186,5 @@ class Drag:
             presenter.put_down(self.table.now, settle=not presenter.busy)
             self.table.controls.place_cards()
             self.table.dirty = True
-        elif not self.sent and not self.table.may_press(self.card):
+        elif not self.sent and not self._may_press(self.card):
             self.cancel()

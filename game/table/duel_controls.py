@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class RowCard(HandCard):
-    """An open card of your row; its number is the key that plays it, out of reach in rows."""
+    """An open card of your row; its number is the key that plays it, once there is no hand."""
 
 
 class DuelControls(Controls):
@@ -56,8 +56,8 @@ class DuelControls(Controls):
         for place, card in enumerate(facts.up[facts.viewer], start=1):
             if card is not None:
                 widget = RowCard(self.table, card, self.table.press_card)
-                # Digits play the hand where there is one.
-                widget.number = place if not facts.hand and len(facts.up[0]) > 4 else 99
+                # Digits play the hand as long as there is one.
+                widget.number = place if not facts.hand else 99
                 found.append(widget)
         return found
 

@@ -62,7 +62,7 @@ class DuelTable(TableScreen):
         self.ctx.sprites.prepare([round(BACK_FAN * p.card_unit)], ["back"], owner="table-backs")
         self.presenter.relayout(self._now, snap=True)
 
-    def _held(self, view: SeatView) -> tuple[Card, ...]:
+    def held(self, view: SeatView) -> tuple[Card, ...]:
         """What could ever be played: the hand and the open cards of the row."""
         if view.seat is None or not view.up:
             return view.hand

@@ -25,8 +25,8 @@ from game.table import layout, words
 from game.table.controls import Controls
 from game.table.drag import Drag
 from game.table.hand_row import HandCard
-from game.table.hints import Hint, Hints, asked_about, key_of
-from game.table.hints import Key as Question
+from game.table.hinting import Hinting
+from game.table.hints import Hints
 from game.table.panels import BuryPanel, Panel, PickPanel, QuestionPanel
 from game.table.panels.bury import BURY_ANYWAY
 from game.table.picture import draw_table
@@ -41,7 +41,7 @@ NEXT, AGAIN = "next", "again"
 TWICE = 0.35  # seconds in which a second click means the first
 
 
-class TableScreen(Screen):
+class TableScreen(Hinting, Screen):
     """A seat at a desk. Popping it closes the desk; the table is kept."""
 
     place = TABLE
@@ -140,7 +140,7 @@ class TableScreen(Screen):
             self.dirty = True
         self.desk.hold(self.holds)
         self._take_refusal()
-        self._look_at_hint()
+        self.look_at_hint()
         if self.reason and now >= self._reason_until:
             self.reason, self.dirty = "", True
         self._move_dots(now)
@@ -229,6 +229,17 @@ class TableScreen(Screen):
 
         self._trouble_told = trouble
         return self._cover(Push(tell(_("The table has a problem"), trouble)))
+
+    @property
+    def ready(self) -> bool:
+        """Whether the table would take an answer: nothing is on its way, and nothing was played a
+        moment ago."""
+        return not self.desk.waiting and self._now - self._sent_at >= TWICE
+
+    @property
+    def settled(self) -> bool:
+        """Whether the open question is what it seems: nothing moves, is asked for or is planned."""
+        return not (self.desk.waiting or self.presenter.busy or self._planned is not None)
 
     def _take_refusal(self) -> None:
         refusal = self.desk.take_refusal()
@@ -417,9 +428,9 @@ class TableScreen(Screen):
             self._arrange()
             return result
         view = self.desk.view
-        if view is None or view.phase != "play" or card not in self._held(view):
+        if view is None or view.phase != "play" or card not in self.held(view):
             return None
-        if self.desk.waiting or self._now - self._sent_at < TWICE:
+        if not self.ready:
             return None
         if not view.my_turn:
             self.set_touch(ahead=None if card == self.presenter.touch.ahead else card)
@@ -434,31 +445,8 @@ class TableScreen(Screen):
         self._shake(card)
         return None
 
-    def may_press(self, card: Card) -> bool:
-        """Whether a card is still there to be played, or to be chosen for the panel."""
-        facts, view = self.presenter.facts, self.desk.view
-        if self.panel is not None:
-            return self.panel.choosing and facts is not None and card in facts.hand
-        return view is not None and view.phase == "play" and card in self._held(view)
-
-    def may_carry(self, card: Card) -> bool:
-        """Whether a card can be taken up: not one that it is your turn to play and that does not
-        fit."""
-        view = self.desk.view
-        if not self.may_press(card) or view is None:
-            return False
-        asked = self.panel is None and view.my_turn and not self.desk.waiting
-        return not asked or PLAYS[card] in view.legal
-
-    def would_play(self, card: Card) -> bool:
-        """Whether `press_card` would play a card now."""
-        view = self.desk.view
-        if self.panel is not None or view is None or view.phase != "play" or not view.my_turn:
-            return False
-        soon = self.desk.waiting or self._now - self._sent_at < TWICE
-        return not soon and PLAYS[card] in view.legal
-
-    def _held(self, view: SeatView) -> tuple[Card, ...]:
+    def held(self, view: SeatView) -> tuple[Card, ...]:
+        """The cards that the viewer could ever play."""
         return view.hand + ((view.under,) if view.under is not None else ())
 
     def _shake(self, card: Card) -> None:
@@ -468,6 +456,7 @@ class TableScreen(Screen):
             self.presenter.timeline.shake(key, reach, self._now)
 
     def _say(self, sentence: str) -> None:
+        """Tell why something is not possible, for a moment."""
         self.reason = sentence
         self._reason_until = self._now + tokens.REASON_MS / 1000
         self.dirty = True
@@ -480,38 +469,7 @@ class TableScreen(Screen):
         self.desk.tick()
         return None
 
-    # Hints
-
-    def hint(self) -> Result | None:
-        """Show what the strongest bot would do in your place, and why."""
-        view, question = self.desk.view, self._hint_question()
-        if view is None or question is None:
-            if view is not None and not view.over:
-                self._say(_("A hint is given when it is your turn."))
-            return None
-        self.reason, self.dirty = "", True
-        self.hints.ask(self.desk, asked_about(view, self.panel), question)
-        return None
-
-    def _hint_question(self) -> Question | None:
-        """The question that a hint can be about now."""
-        view, table = self.desk.view, self.desk.table
-        if view is None or table is None or not view.my_turn:
-            return None
-        if self.desk.waiting or self.presenter.busy or self._planned is not None:
-            return None
-        return key_of(table, self.panel)
-
-    def hint_shown(self) -> Hint | None:
-        """The hint to be seen now: it is gone as soon as something is played or said."""
-        return self.hints.shown(self._hint_question())
-
-    def _look_at_hint(self) -> None:
-        question = self._hint_question()
-        if question is not None and self.hints.followed(question):
-            self.hint()
-        if self.hints.look(self.desk, question):
-            self.dirty = True
+    # Looking
 
     def look_at_last(self) -> Result | None:
         """Show the last trick large, or put it away again (TRICK-3)."""

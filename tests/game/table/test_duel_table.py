@@ -136,6 +136,20 @@ def test_a_whole_deal_by_keys_alone(player, preset):
     assert one.table.desk.table.number == 2
 
 
+def test_in_rows_the_number_keys_play_the_row_once_the_hand_is_empty(player):
+    one = player("2-rows", seed="rows")
+    while one.until_asked() and one.view.hand:
+        in_hand = [card for card in one.legal() if card in one.view.hand]
+        one.click(one.widget((in_hand or one.legal())[0]))
+    assert not one.view.hand
+    card = one.legal()[-1]
+    place = one.view.up[one.view.seat].index(card) + 1
+    assert one.widget(card).number == place
+    one.key(str(place))
+    assert one.until_asked() or one.view.over
+    assert card not in one.view.up[one.view.seat]
+
+
 def to_card_by_arrows(one, card):
     """Up to the row, then along it."""
     controls = one.table.controls
