@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 
+from engine.actions import Action
+from engine.bots.duel import DuelExpert
 from engine.cards import Card
+from engine.view import SeatView
 from game.context import Context
 from game.inputs import Key, Pointer
 from game.screen import Result, Screen
@@ -113,10 +118,32 @@ def taken(ctx: Context) -> list[Screen]:
     return [table]
 
 
+class ThinkingDesk(StagedDesk):
+    """A desk whose expert answers at once, and says why."""
+
+    answer: tuple[Action, str] | None = None
+
+    def ask_hint(self, seen: SeatView, legal: Sequence[Action]) -> bool:
+        self.answer = DuelExpert().explain(seen, legal, Random(1))
+        return True
+
+    def hint(self) -> Action | None:
+        return self.answer[0] if self.answer is not None else None
+
+    @property
+    def hint_reason(self) -> str:
+        return self.answer[1] if self.answer is not None else ""
+
+
+def hinted(desk: StagedDesk) -> list[Screen]:
+    desk.__class__ = ThinkingDesk
+    return [ByKeys(desk, "h")]
+
+
 @shot("duel-rows-hint")
-def hinted(ctx: Context) -> list[Screen]:
+def hinted_rows(ctx: Context) -> list[Screen]:
     until = lambda view: view.my_turn and not view.trick and len(view.tricks) >= 7  # noqa: E731
-    return [ByKeys(staged("2-rows", "lead", until, before=2), "h")]
+    return hinted(staged("2-rows", "lead", until, before=2))
 
 
 @shot("duel-match-end")
@@ -217,8 +244,8 @@ def two_handed_large(ctx: Context) -> list[Screen]:
 
 
 @shot("duel-stacks-hint")
-def hint(ctx: Context) -> list[Screen]:
-    return [ByKeys(answering("2-stacks", "stacks", 5, before=1), "h")]
+def hinted_stacks(ctx: Context) -> list[Screen]:
+    return hinted(answering("2-stacks", "stacks", 5, before=1))
 
 
 class Swappable(HandEndScreen):
