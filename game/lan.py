@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -25,9 +25,9 @@ from game.table.fair import save_report
 from game.table.talk import LONGEST, Talk
 from game.version import VERSION
 from net.discovery import Finder, FoundTable, WhyNot
-from net.doorsettings import DoorSettings, load_door
+from net.doorsettings import DoorSettings
 from net.fairness import UNFAIR, Check
-from net.guest import Guest, Notice
+from net.guest import Guest, Notice, TurnClock
 from net.hosting import HostSetup, HostTable, Lobby
 from net.joining import JoinTable
 from net.text import clean_line
@@ -129,6 +129,11 @@ class LanDesk(BaseDesk):
         else:
             self._guest.next_hand()
 
+    @property
+    def clock(self) -> TurnClock | None:
+        """The clock of the present question, where the table has one."""
+        return self._guest.clock
+
     def take_notice(self) -> Notice | None:
         """The next sentence that the table has for you, once."""
         notices = self._guest.notices
@@ -199,25 +204,11 @@ class HostDesk(LanDesk):
 
     host = True
 
-    def __init__(
-        self, table: HostTable, folder: Path | None = None, door: DoorSettings | None = None
-    ) -> None:
+    def __init__(self, table: HostTable, folder: Path | None = None) -> None:
         super().__init__(table, folder)
         self.lan = table
         self.put_off: set[int] = set()
         """Who stands at the door (`Asking.number`) and was asked about."""
-        self.door = door or DoorSettings()
-        """How the table is open to others, as far as it is chosen here."""
-
-    @property
-    def takeover(self) -> bool:
-        """Whether newcomers take a bot's place in the middle of a hand."""
-        return self.door.takeover
-
-    def change_door(self, **settings: Any) -> None:
-        """Change how the table is open to others, by the names of `DoorSettings`."""
-        self.door = replace(self.door, **settings)
-        self.lan.change(**settings)
 
     @property
     def lobby(self) -> Lobby:
@@ -263,11 +254,13 @@ class GuestDesk(LanDesk):
     def status(self) -> str:
         if self.lan.state in ("calling", "asking", "lost"):
             return _(self.lan.trouble)
+        if self.table is not None and self.table.paused:
+            return _("The host has let the table pause.")
         return ""
 
     @property
     def cut_off(self) -> str:
-        return self.status
+        return _(self.lan.trouble) if self.lan.state in ("calling", "asking", "lost") else ""
 
     @property
     def over(self) -> bool:
@@ -339,7 +332,7 @@ def open_table(
     except BaseException:
         thinker.close()
         raise
-    return HostDesk(table, folder, made.door)
+    return HostDesk(table, folder)
 
 
 def reopen(path: Path, settings: Settings, folder: Path | None = None, **more: Any) -> HostDesk:
@@ -358,7 +351,7 @@ def reopen(path: Path, settings: Settings, folder: Path | None = None, **more: A
     except BaseException:
         thinker.close()
         raise
-    return HostDesk(table, folder, load_door(path))
+    return HostDesk(table, folder)
 
 
 class Lookout:

@@ -11,6 +11,7 @@ from game.lan import GuestDesk, HostDesk
 from game.screen import Result, Screen
 from game.screens.join import Entering, JoinScreen
 from game.screens.lobby import LobbyScreen
+from game.screens.lobby_seats import seat_menu
 from game.screens.open_table import OpenTableScreen
 from game.settings import data_folder
 from game.table.fair_screen import FairScreen
@@ -20,6 +21,7 @@ from game.table.lan_questions import away_question, door_question
 from game.table.lan_table import LanDuel, LanTable
 from game.table.talk_screen import TalkScreen
 from net.fairness import FAIR, UNCHECKED, UNFAIR, Check
+from net.guest import TurnClock
 from shots import shot
 from staged_lan import (
     HOSTILE,
@@ -287,3 +289,32 @@ def fair_broken(ctx: Context) -> list[Screen]:
 def menu_host(ctx: Context) -> list[Screen]:
     desk = playing(lambda view: view.my_turn and len(view.tricks) == 1, AWAY, host=True)
     return [LanTable(desk), LanMenu(desk)]
+
+
+@shot("lan-clock")
+def clock(ctx: Context) -> list[Screen]:
+    desk = my_turn()
+    guest: Any = desk._guest
+    guest.clock = TurnClock(1, 0, 0, 17.0, 1)
+    return [Held(desk)]
+
+
+@shot("lan-clock-short")
+def clock_short(ctx: Context) -> list[Screen]:
+    desk = playing(lambda view: view.turn == 1 and len(view.tricks) == 1, PEOPLE, host=False)
+    guest: Any = desk._guest
+    guest.clock = TurnClock(1, 0, 1, 4.0, 1)
+    return [Held(desk)]
+
+
+@shot("lan-seat-menu")
+def seat(ctx: Context) -> list[Screen]:
+    desk = host_desk()
+    return [LobbyScreen(desk), seat_menu(desk, 1)]
+
+
+@shot("lan-lobby-talk")
+def lobby_talk(ctx: Context) -> list[Screen]:
+    desk = guest_desk()
+    talking(desk, *SAID)
+    return [LobbyScreen(desk)]

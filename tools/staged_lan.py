@@ -72,6 +72,7 @@ def _guest(table: TableView, view: Any = None) -> Any:
         say=lambda _text: None,
         react=lambda _kind: None,
         fair=None,
+        clock=None,
     )
 
 

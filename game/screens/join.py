@@ -331,7 +331,19 @@ class JoinScreen(PageScreen):
         button.scroll = sheet.scroll
         button.rect = pygame.Rect(0, 0, min(wide, rect.width * 2 // 5), high)
         button.rect.midright = (rect.right - u(Space.M), rect.centery)
-        room = button.rect.left - rect.x - u(Space.L)
+        left = button.rect.left
+        if label == _("Sit down") and found.state in ("hand", "between"):
+            # While cards are played one may prefer to look on.
+            watch = self._button(f"watch {found.room}", _("Watch"), partial(self._sit, found, True))
+            wide, high = button_size(ctx, watch)
+            if left - u(Space.S) - wide > rect.x + rect.width // 3:
+                watch.scroll = sheet.scroll
+                watch.rect = pygame.Rect(left - u(Space.S) - wide, 0, wide, high)
+                watch.rect.centery = rect.centery
+                left = watch.rect.left
+            else:
+                self._used.remove(watch)
+        room = left - rect.x - u(Space.L)
         sheet.paint(rect, partial(self._draw_found, ctx, found, room))
 
     def _what_to_do(self, found: FoundTable) -> tuple[str, Callable[[], Result | None]]:

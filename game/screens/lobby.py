@@ -217,6 +217,11 @@ class LobbyScreen(PageScreen):
         table = self.table
         return Push(RulesScreen(Chosen(table.preset, tuple(table.options.items()))))
 
+    def _add_chair(self) -> Result | None:
+        """One more at the table, where the rules let the dealer sit out (DEAL-5)."""
+        self._host("add_chair")
+        return None
+
     def _new_rules(self, chosen: Chosen) -> None:
         rules = preset_rules(chosen.preset, **dict(chosen.options))
         self._host("new_rules", rules.preset, rules.changes)
@@ -259,6 +264,7 @@ class LobbyScreen(PageScreen):
             "down": ("swap", seat, seat + 1),
             "bot": ("give_seat_to_bot", seat),
             "kick": ("kick", seat),
+            "chair": ("take_chair", seat),
             "silence": ("mute", seat, True),
             "hear": ("mute", seat, False),
         }
@@ -381,7 +387,11 @@ class LobbyScreen(PageScreen):
             sheet.buttons([self._button("wish", label, self._wish)])
         if self.desk.host and table.phase in ("lobby", "between"):
             sheet.space(Space.S)
-            sheet.buttons([self._button("rules", _("Change rules"), self._change_rules)])
+            buttons = [self._button("rules", _("Change rules"), self._change_rules)]
+            rules = table.rules
+            if rules.session.dealer_sits_out and table.seats <= rules.deal.seats:
+                buttons.append(self._button("chair", _("One more chair"), self._add_chair))
+            sheet.buttons(buttons)
 
     def _place_asking(
         self, ctx: Context, sheet: Sheet, number: int, name: str, watch: bool

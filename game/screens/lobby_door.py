@@ -36,6 +36,12 @@ CLOCKS = (
     (30, N_("30 seconds")),
     (20, N_("20 seconds")),
 )
+GRACES = (
+    (10.0, N_("after 10 seconds")),
+    (30.0, N_("after half a minute")),
+    (120.0, N_("after 2 minutes")),
+    (-1.0, N_("never")),
+)
 
 
 class LobbyDoor:
@@ -68,6 +74,12 @@ class LobbyDoor:
             "watchers_talk": Toggle(
                 _("Who watches may talk during a hand"), False, partial(self._set, "watchers_talk")
             ),
+            "grace": Choice(
+                _("A bot plays for who is away"),
+                30.0,
+                [(seconds, _(label)) for seconds, label in GRACES],
+                partial(self._set, "grace"),
+            ),
             "clock": Choice(
                 _("Time for a decision"),
                 0,
@@ -78,7 +90,7 @@ class LobbyDoor:
 
     def _set(self, name: str, value: Any) -> None:
         if isinstance(self.desk, HostDesk):
-            self.desk.change_door(**{name: value})
+            self.desk.lan.change(**{name: value})
 
     def _table(self) -> TableView:
         table = self.desk.table
@@ -129,7 +141,7 @@ class LobbyDoor:
         self._place_addresses(ctx, sheet, lobby)
         sheet.rule()
         for name, row in self.rows.items():
-            row.value = lobby.need if name == "need" else getattr(desk.door, name)
+            row.value = getattr(lobby, name)
             self.use(row)
             sheet.row(row)
         sheet.space(Space.S)

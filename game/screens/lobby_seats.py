@@ -48,6 +48,13 @@ def seat_menu(desk: LanDesk, seat: int) -> MessageScreen:
     if kind == "away":
         answers.append(Answer(_("Bot now"), Pop((seat, "bot now"))))
         answers.append(Answer(_("Wait"), Pop((seat, "wait"))))
+    view = desk.view
+    deciding = table.phase == "hand" and view is not None and view.turn is not None
+    if deciding and kind == "person" and seat != table.seat:
+        assert view is not None
+        assert view.turn is not None
+        if table.playing[view.turn] == seat:
+            answers.append(Answer(_("Let a bot answer this once"), Pop((seat, "bot now"))))
     if table.phase == "lobby":
         if seat > 0:
             answers.append(Answer(_("Move up"), Pop((seat, "up"))))
@@ -64,6 +71,8 @@ def seat_menu(desk: LanDesk, seat: int) -> MessageScreen:
             answers.append(Answer(_("Let nobody hear them"), Pop((seat, "silence"))))
     if kind == "bot":
         answers.append(Answer(_("Level"), Pop((seat, "level"))))
+        if table.phase != "hand" and table.seats > table.rules.deal.seats:
+            answers.append(Answer(_("Take this chair away"), Pop((seat, "chair"))))
     answers.append(Answer(_("Another name"), Pop((seat, "name"))))
     detail = ""
     if seat != table.seat and kind != "bot":

@@ -151,9 +151,7 @@ def report_text(check: Check, table: TableView, seen: SeatView | None, now: date
         f"What is wrong: {check.why}",
         f"Numbers in the deal: {check.shares}",
     ]
-    proof = getattr(check, "proof", None)
-    if isinstance(proof, dict):
-        lines += [f"{name}: {value}" for name, value in proof.items()]
+    lines += [f"{name}: {value}" for name, value in (check.proof or {}).items()]
     lines.append("Seats of the hand, and the cards as they were shown at its end:")
     for hand_seat, seat in enumerate(table.playing):
         you = " (you)" if seat == table.seat else ""

@@ -84,7 +84,7 @@ def door_question(desk: HostDesk) -> Screen:
     wish = _("{name} asks to sit down.")
     if asking.watch:
         wish = _("{name} asks to watch. Nobody's cards are shown to who watches.")
-    elif playing and desk.takeover:
+    elif playing and desk.lobby.takeover:
         wish = _("{name} asks to sit down, and takes the place of a bot at once.")
     elif playing:
         wish = _("{name} asks to sit down, and takes the place of a bot after this hand.")

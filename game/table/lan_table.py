@@ -16,6 +16,7 @@ from game.screen import Pop, Push, Result
 from game.screens.message import Answer, MessageScreen
 from game.table.duel_screen import DuelTable
 from game.table.hand_end import HandEndScreen
+from game.table.lan_clock import TurnTime, draw_clock
 from game.table.lan_hand_end import LanHandEnd
 from game.table.lan_menu import ROOM, LanMenu
 from game.table.lan_questions import away_question, door_question, waits_at_door
@@ -50,10 +51,12 @@ class _LanPart(_Base):
             style=tokens.BODY_BOLD,
         )
         self.controls.more.append(self.chat)
+        self.time = TurnTime()
 
     def update(self, now: float) -> Result | None:
         result = super().update(now)
         self._show_talk(now)
+        self.dirty |= self.time.update(self.desk.clock, now)
         notice = None if self._covered else self.desk.take_notice()
         if notice is not None:
             self._say(escape(_(notice.text)))
@@ -178,7 +181,9 @@ class _LanPart(_Base):
         scene = self.make_scene()
         if scene is None:
             return
-        talk = self.desk.talk
+        talk, left = self.desk.talk, self.time.left
+        if left is not None and self.time.seat in scene.table.playing:
+            draw_clock(surface, scene, scene.table.playing.index(self.time.seat), left)
         draw_signs(surface, scene, talk, self._still)
         if self.talk_bar.open:
             self.talk_bar.draw(surface, scene.ctx)

@@ -105,6 +105,12 @@ def test_the_host_lets_the_table_pause_and_go_on(windows):
     host.choose("Let the table pause")
     assert isinstance(host.top, LanTable)
     until(lambda: host.top.prompt()[0].startswith("You have let"), "the pause is told", host)
+    until(
+        lambda: guest.top.prompt()[0] == "The host has let the table pause.",
+        "Ben is told", host, guest,
+    )  # fmt: skip
+    say(guest, "What is it?")
+    until(lambda: host.desk.talk.lines, "one may talk meanwhile", host, guest)
     table = host.desk.table
     bots_turn = table.kinds[table.playing[host.desk.view.turn]] == "bot"
     if bots_turn:
@@ -217,7 +223,7 @@ def test_somebody_who_watches_takes_the_next_free_seat_after_all(windows):
 
 def test_a_question_at_the_door_can_be_put_off_and_answered_in_the_lobby(windows):
     host, guest = playing(windows)
-    host.desk.change_door(need="approval")
+    host.desk.lan.change(need="approval")
     carla = comes(windows, host, "Carla")
     until(lambda: isinstance(host.top, MessageScreen), "Anna is asked", host, guest, carla)
     host.press("escape")  # too quick
@@ -240,12 +246,12 @@ def test_a_question_at_the_door_can_be_put_off_and_answered_in_the_lobby(windows
 
 def test_an_impatient_click_lets_nobody_in(windows):
     host = host_at(windows, need="approval")
-    host.desk.change_door(need="nothing")
+    host.desk.lan.change(need="nothing")
     guest = guest_at(windows, host)
     until(lambda: isinstance(guest.top, LobbyScreen), "Ben is in", host, guest)
     host.press("enter")
     dealt(host, guest)
-    host.desk.change_door(need="approval")
+    host.desk.lan.change(need="approval")
     carla = comes(windows, host, "Carla")
     until(lambda: isinstance(host.top, MessageScreen), "Anna is asked", host, guest, carla)
     assert host.top.form.focus is None
@@ -265,3 +271,38 @@ def click(window, at):
     for kind in ("move", "down", "up"):
         event = Pointer(kind, round(at[0]), round(at[1]), 0 if kind == "move" else 1)
         window.stack.apply(window.top.handle(event))
+
+
+def test_a_table_with_a_clock_shows_whose_time_runs(windows):
+    host, guest = seated(windows)
+    row = host.top.sheet.rows["clock"]
+    host.top.form.set_focus(row)
+    host.press("right")
+    assert row.value == 60
+    host.focus("Deal the cards")
+    host.press("enter")
+    dealt(host, guest)
+    until(
+        lambda: host.top.time.left is not None and guest.top.time.left is not None,
+        "somebody's time runs", host, guest, play=True,
+    )  # fmt: skip
+    # A window's clock in these tests runs faster than the host's.
+    assert 0 <= guest.top.time.left <= 60
+    guest.draw()
+
+
+def test_one_more_chair_where_the_rules_let_the_dealer_sit_out(windows):
+    host, guest = seated(windows, preset="tournament")
+    host.step()
+    host.choose("One more chair")
+    until(lambda: guest.top.table.seats == 6, "the chair is there", host, guest)
+    until(lambda: host.top.table.seats == 6, "Anna sees it", host, guest)
+    seat_menu(host, 5)
+    host.choose("Take this chair away")
+    until(lambda: guest.top.table.seats == 5, "it is gone", host, guest)
+
+
+def test_other_rules_have_no_chair_to_add(windows):
+    host = host_at(windows)
+    host.step()
+    assert "chair" not in host.top._buttons

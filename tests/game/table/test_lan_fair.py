@@ -94,6 +94,8 @@ def test_the_explanation_tells_promise_numbers_check_and_limits(tmp_path):
 def test_a_broken_deal_is_reported_with_all_cards(tmp_path):
     desk = over()
     now = datetime(2026, 11, 30, 20, 15)
+    proved = check(UNFAIR, WRONG)._replace(proof={"promise": "ab12", "seed": "cd34"})
+    assert "promise: ab12\nseed: cd34\n" in report_text(proved, desk.table, desk.view, now)
     text = report_text(check(UNFAIR, WRONG), desk.table, desk.view, now)
     assert WRONG in text
     assert "2026-11-30 20:15:00" in text

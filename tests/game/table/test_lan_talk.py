@@ -8,11 +8,12 @@ import pytest
 
 from game.inputs import Key, Pointer, Text
 from game.table.hand_end import HandEndScreen
+from game.table.lan_clock import TurnTime, clock_rect
 from game.table.lan_table import LanDuel, LanTable
 from game.table.talk import FILE, GESTURES, GLANCE, LEAST_SECONDS, MARK_SECONDS, NAMES, Talk
 from game.table.talk_bar import sign_rect
 from game.table.talk_screen import TalkScreen
-from net.guest import Said
+from net.guest import Said, TurnClock
 from net.messages import TALK
 from tools.staged_lan import HOSTILE, SAID, guest_desk, playing, talking
 
@@ -453,6 +454,39 @@ def test_the_strip_has_room_for_everything(make_context, size, scale):
             assert not one.rect.colliderect(other.rect)
     assert table.talk_bar.field.rect.width >= size[0] // 5
     table.draw(pygame.Surface(size), ctx)
+
+
+# The clock
+
+
+def test_the_clock_counts_down_by_itself_and_a_new_word_of_the_host_counts():
+    time = TurnTime()
+    assert not time.update(None, 1.0)
+    assert time.update(TurnClock(1, 4, 2, 20.0, 1), 10.0)
+    assert (time.seat, time.left) == (2, 20)
+    assert not time.update(TurnClock(1, 4, 2, 20.0, 1), 10.4)
+    assert time.update(TurnClock(1, 4, 2, 20.0, 1), 17.5)
+    assert time.left == 13
+    time.update(TurnClock(1, 4, 2, 19.0, 2), 18.0)
+    assert time.left == 19
+    time.update(TurnClock(1, 4, 2, 19.0, 2), 99.0)
+    assert time.left == 0
+    assert time.update(None, 100.0)
+    assert time.left is None
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize("two", [False, True])
+def test_the_clock_stands_on_a_free_edge_of_the_plate(make_context, size, scale, two):
+    table, ctx = opened(make_context, size, two, scale=scale)
+    scene = table.make_scene()
+    for seat in range(table.presenter.facts.seats):
+        rect = clock_rect(scene, seat)
+        assert rect.top >= scene.places.bar.bottom
+        table.desk._guest.clock = TurnClock(1, 0, scene.table.playing[seat], 7.0, seat + 1)
+        table.update(60.0)
+        assert table.time.left == 7
+        table.draw(pygame.Surface(size), ctx)
 
 
 # All talk
