@@ -163,6 +163,8 @@ def lonely_by_accident(seen: SeatView, legal: Sequence[Action], action: Action) 
     - the partner's jack buried, though other cards could go (PICK-3): a secret solo
     - both of the first two queens played, though another card could be (FirstTwoQueens)
     """
+    if not isinstance(action, Bury) and seen.contract != "queens":
+        return ""  # most decisions; their rules need not be looked up
     method = seen.rules.partner
     if isinstance(action, Bury) and seen.picker == seen.seat and seen.called is None:
         calls = isinstance(method, CalledAce)
