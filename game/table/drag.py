@@ -48,6 +48,8 @@ class Drag:
         """The card in the air; None while nothing is carried."""
         self.sent = False
         """Whether it has been let go to be played, and the table has not answered yet."""
+        self.over = False
+        """Whether letting it go now would play it, or choose it."""
 
     @property
     def active(self) -> bool:
@@ -101,6 +103,7 @@ class Drag:
         y = press.from_y + event.y - press.y
         pose = Pose(x, y + lift, press.width, lift=lift)
         self.table.presenter.carry(layout.card_key(press.card), pose)
+        self.over = self._is_there(event, press)
         return True
 
     def _begin(self, press: _Press) -> bool:
@@ -121,15 +124,10 @@ class Drag:
         table, presenter = self.table, self.table.presenter
         if presenter.busy:
             table.hurry()
-        places, facts = presenter.places, presenter.facts
-        assert places is not None
-        assert facts is not None
-        rises = press.y - event.y >= RISES * places.unit
-        there = rises and event.y < places.play_above(press.card in facts.hand)
-        if not there or not self._may_press(press.card):
+        if not self._is_there(event, press) or not self._may_press(press.card):
             self.cancel()
             return None
-        self._press = None
+        self._press, self.over = None, False
         if self._would_play(press.card):
             # It stays where it was let go until the table has answered, and goes on from there.
             self.sent = True
@@ -138,6 +136,14 @@ class Drag:
         return table.press_card(press.card)
 
     # What may be done with a card
+
+    def _is_there(self, event: Pointer, press: _Press) -> bool:
+        """Whether the pointer has carried the card up to where it is played."""
+        places, facts = self.table.presenter.places, self.table.presenter.facts
+        assert places is not None
+        assert facts is not None
+        rises = press.y - event.y >= RISES * places.unit
+        return rises and event.y < places.play_above(press.card in facts.hand)
 
     def _may_press(self, card: Card) -> bool:
         """Whether a card is still there to be played, or to be chosen for the panel."""
@@ -169,7 +175,8 @@ class Drag:
         """Let the card glide back to where it belongs; nothing is played."""
         if self._press is not None:
             self.table.controls.form.held = None
-        carried, self.card, self._press, self.sent = self.card, None, None, False
+        carried, self.card, self._press = self.card, None, None
+        self.sent = self.over = False
         if carried is not None:
             self.table.presenter.put_down(self.table.now)
             self.table.controls.place_cards()

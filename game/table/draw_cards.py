@@ -166,12 +166,13 @@ def _draw_place(surface: pygame.Surface, scene: Scene, place: int, words: str, o
     rect.center = (round(pose.x), round(pose.y))
     corner = rect.width * Corner.CARD_SHARE
     if own:
-        ctx.paint.box(surface, rect, corner, t.black, alpha=40)
+        fill, alpha = (t.gold2, 60) if scene.drop else (t.black, 40)
+        ctx.paint.box(surface, rect, corner, fill, alpha=alpha)
         ctx.paint.dashes(surface, rect, corner, t.gold2, width=ctx.scale.line(2))
     else:
         ctx.paint.dashes(surface, rect, corner, t.cream2, width=ctx.scale.line(1), alpha=110)
     style = tokens.BODY_BOLD if own else tokens.SMALL
-    color = t.gold2 if own else t.cream2
+    color = t.cream if scene.drop else t.gold2 if own else t.cream2
     height = ctx.text.paragraph_height(words, style, rect.width)
     top = rect.centery - height / 2
     ctx.text.paragraph(

@@ -71,6 +71,8 @@ class Scene:
     view: SeatView
     table: TableView
     now: float = 0.0
+    drop: bool = False
+    """Whether a card is carried over the place where letting it go plays it."""
     ground: tuple[object, pygame.Surface] | None = None
     pictures: SurfaceCache = field(default_factory=lambda: SurfaceCache(16 << 20))
 

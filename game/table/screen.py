@@ -561,5 +561,5 @@ class TableScreen(Hinting, Screen):
             self.scene = Scene(self._ctx, self._places, facts, view, table, self._now)
         scene = self.scene
         scene.places, scene.facts, scene.view, scene.table = self._places, facts, view, table
-        scene.now = self._now
+        scene.now, scene.drop = self._now, self.drag.over
         return scene

@@ -97,6 +97,7 @@ def test_a_card_follows_the_pointer_and_is_played_where_it_is_let_go(hand, rules
     rest = one.pose(card)
     to = one.lift(card)
     assert not one.desk.asked, "nothing is played before it is let go"
+    assert one.table.make_scene().drop, "its place in the trick lights up"
     held = one.pose(card)
     assert abs(held.center[0] - to[0]) < held.width
     assert held.center[1] < rest.center[1]
@@ -117,6 +118,7 @@ def test_a_card_let_go_at_the_hand_glides_back(hand, rules):
     near = (x + 60, y + 10)
     one.lift(card, near)
     assert one.table.drag.active
+    assert not one.table.make_scene().drop
     one.mouse("up", near, 1)
     assert not one.desk.asked
     assert replace(one.target(card), lift=0) == before
