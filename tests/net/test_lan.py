@@ -525,3 +525,41 @@ def test_a_table_that_was_closed_for_now_is_waited_for(tmp_path: Path) -> None:
         table.until(lambda: ben.guest.seat == seat, "in the same seat")
         table.hands(3)
         table.same_everywhere()
+
+
+def test_people_come_go_and_come_back_all_evening_and_nothing_is_lost(tmp_path: Path) -> None:
+    """Newcomers, people who leave and return from other programs, a sixth chair, a host that is
+    killed: the sheet adds up on every screen, and everybody has one column."""
+    rng = Random(7)
+    with evening(tmp_path / "host", name="Anna", preset="tournament", seats=5) as table:
+        inside: dict[str, JoinTable] = {}
+        for number in range(14):
+            table.hands(number + 1)
+            outside = [name for name in ("Ben", "Carla", "Dan", "Eva") if name not in inside]
+            if inside and (not outside or rng.random() < 0.4):
+                name = rng.choice(sorted(inside))
+                gone = inside.pop(name)
+                table.joined.remove(gone)
+                gone.give_up()
+            else:
+                name = rng.choice(outside)
+                inside[name] = join(table.table, name, tmp_path / name)
+                table.joined.append(inside[name])
+            table.updates.clear()
+            if number == 4:
+                table.table.add_chair()
+            elif number == 8:
+                table.table.close()
+                table.table = again(tmp_path / "host")
+                table.bots.clear()
+        table.play = False
+        table.until(lambda: all(one.guest.seat is not None for one in table.joined), "all sit")
+        table.play = True
+        table.hands(16)
+        table.same_everywhere()
+        names, _units = _sheet(table)
+        room = table.table._table.room
+        people = {column.name for column in room.columns if column.token}
+        assert people <= {"Anna", "Ben", "Carla", "Dan", "Eva"}, "nobody began a second column"
+        assert len(set(names)) == len(names)
+        assert {one.guest.table.people for one in table.joined if one.guest.table} <= {names}
