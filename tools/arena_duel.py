@@ -15,8 +15,8 @@ deals among processes. Neither changes the figures: they depend on `--seed` alon
 (`--option NAME=VALUE`).
 
 `--agree` asks at every decision of the hero against itself what a player would choose who sees all
-cards, and what the choice costs against that: with the same search in the one true deal, and, when
-no more than `--open` cards are left, against the exact solution.
+cards: with the expert's search in the one true deal, and by the exact solution when no more than
+`--open` cards are left. It counts the same card, a card that is as good, and what the others lose.
 
 `--swap` exchanges two hidden cards before every decision, covered cards of the hero's own among
 them, and asks again: a choice or an explanation that changes is a leak. `--odd` plays under random
@@ -53,8 +53,8 @@ from engine.bots.duel_worlds import NOTHING, World, table_of
 from engine.cards import Card
 from engine.errors import BadRules
 from engine.hand import Hand
-from engine.rules import HouseRules, preset
-from engine.rules.options import OPTIONS
+from engine.rules import OPTIONS, PRESETS, HouseRules, preset, problems
+from engine.rules.options import DEFAULTS
 from engine.view import view
 
 LAYOUTS = ("2-rows", "2-stacks")
@@ -292,51 +292,55 @@ def solved(hand: Hand, cards: Iterable[Card]) -> dict[Card, float]:
 
 
 @dataclass
-class Agreement:
-    """How often the expert chose like a player who sees all cards.
+class Against:
+    """Choices held against one who sees all cards: how often it was the very card that they would
+    play, and how much less than theirs each came to; 0 where it was as good."""
 
-    asked, same    decisions with a choice; the very same card by the same search
-    open, exact    those near enough to the end; the card is one of the best there are
-    open_same      the very card that the exact solution names first
-    lost           points lost against the exact solution, decision by decision
-    """
-
-    asked: int = 0
     same: int = 0
-    open: int = 0
-    open_same: int = 0
     lost: list[float] = field(default_factory=list)
 
-    def add(self, hand: Hand, cards: list[Card], card: Card, open_from: int) -> None:
-        """Take in one decision."""
-        self.asked += 1
-        seen = searched(hand, cards, Thought())
-        self.same += max(seen, key=lambda one: seen[one]) == card
-        if world_of(hand).left <= open_from:
-            exact = solved(hand, cards)
-            self.open += 1
-            self.open_same += max(exact, key=lambda one: exact[one]) == card
-            self.lost.append(max(exact.values()) - exact[card])
+    def add(self, values: dict[Card, float], card: Card) -> None:
+        """Take in one decision, with what each card comes to for who sees all."""
+        best = max(values, key=lambda one: values[one])
+        self.same += best == card
+        self.lost.append(values[best] - values[card])
 
     def told(self) -> str:
         """The figures in words."""
-        equal = sum(one == 0 for one in self.lost)
-        wrong = [one for one in self.lost if one]
-        return "\n".join(
-            [
-                f"{self.asked} decisions with a choice",
-                f"same card as who sees all cards by the same search: {self.same / self.asked:.1%}",
-                f"near the end {self.open} decisions, against the exact solution: same card "
-                f"{self.open_same / self.open:.1%}, as good {equal / self.open:.1%}",
-                f"lost there: {statistics.mean(self.lost):.2f} points a decision, standard error "
-                f"{_error(self.lost):.2f}; {statistics.mean(wrong or [0.0]):.2f} where it lost any",
-            ]
+        count = len(self.lost)
+        if not count:
+            return "no decisions"
+        good = sum(one < 1e-9 for one in self.lost)
+        wrong = [one for one in self.lost if one >= 1e-9] or [0.0]
+        return (
+            f"{count} decisions, same card {self.same / count:.1%}, as good {good / count:.1%}, "
+            f"lost {statistics.mean(self.lost):.2f} +- {_error(self.lost):.2f} a decision, "
+            f"{statistics.mean(wrong):.1f} where it lost any"
         )
 
 
-def agreement(rules: HouseRules, seed: str, deals: int, open_from: int) -> Agreement:
-    """The expert against itself, compared at every decision with one who sees all cards."""
-    found, bot = Agreement(), DuelExpert()
+@dataclass
+class Agreement:
+    """The choices of a bot against one who sees all cards: by the `same` search, in points with the
+    bonus for levels; and against the `exact` solution, in points, where few cards are left."""
+
+    same: Against = field(default_factory=Against)
+    exact: Against = field(default_factory=Against)
+
+    def add(self, hand: Hand, cards: list[Card], card: Card, open_from: int) -> None:
+        """Take in one decision."""
+        self.same.add(searched(hand, cards, Thought()), card)
+        if world_of(hand).left <= open_from:
+            self.exact.add(solved(hand, cards), card)
+
+    def told(self) -> str:
+        """The figures in words."""
+        return f"the same search: {self.same.told()}\nthe exact end: {self.exact.told()}"
+
+
+def agreement(rules: HouseRules, bot: Bot, seed: str, deals: int, open_from: int) -> Agreement:
+    """A bot against itself, compared at every decision with one who sees all cards."""
+    found = Agreement()
     for number in range(deals):
         name = f"{seed}-{number}"
         chances = [Random(f"{name}/{seat}") for seat in range(2)]
@@ -408,41 +412,33 @@ def swap(rules: HouseRules, bot: Bot, seed: str, deals: int) -> Counter[str]:
 
 
 def odd_rules(rng: Random) -> HouseRules:
-    """A layout under options drawn by chance, of all that its table may have."""
-    while True:
-        name = rng.choice(LAYOUTS)
-        changes = {
-            option.name: rng.choice(option.values)
-            for option in OPTIONS.values()
-            if option.values and option.name not in ("deal", "partner") and rng.random() < 0.5
-        }
-        try:
-            return preset(name, **changes)
-        except BadRules:
-            changes = {
-                key: value
-                for key, value in changes.items()
-                if key in ("trump_suit", "queen_order", "jack_order", "levels", "schneider_at")
-                or key in ("no_trick_by", "stake_cap", "claim")
-            }
-        try:
-            return preset(name, **changes)
-        except BadRules:
-            continue
+    """A layout with many options changed by chance, as far as they can be played together."""
+    from tests.kit.conformance import random_value
+
+    name = rng.choice(LAYOUTS)
+    usual = {**DEFAULTS, **PRESETS[name].changes}
+    values = dict(usual)
+    for option in rng.sample(sorted(OPTIONS), len(OPTIONS)):
+        if option != "deal" and rng.random() < 0.6:
+            tried = {**values, option: random_value(option, rng)}
+            if not problems(tried):
+                values = tried
+    return preset(name, **{one: value for one, value in values.items() if value != usual[one]})
 
 
 def odd(seed: str, games: int) -> tuple[Counter[str], list[str]]:
     """Games of the quick expert against every level under odd options: what was met, and errors."""
     met: Counter[str] = Counter()
     errors: list[str] = []
-    others = [make(name) for name in ("duel-normal", "duel-easy", "thumb", "duel-expert")]
+    others: list[Bot] = [make(name) for name in ("duel-normal", "duel-easy", "thumb")]
+    others.append(DuelExpert(QUICK))
     for number in range(games):
         rng = Random(f"odd {seed} {number}")
         rules = odd_rules(rng)
         met[rules.preset] += 1
         for name in rules.changes:
             met[name] += 1
-        other = others[number % 3]
+        other = others[number % len(others)]
         bots: list[Bot] = [DuelExpert(QUICK), other]
         if number % 2:
             bots.reverse()
@@ -483,7 +479,7 @@ def main(words: list[str] | None = None) -> int:
         print(f"arena_duel: {problem}", file=sys.stderr)
         return 2
     if args.agree:
-        print(agreement(rules, args.seed, args.deals, args.open).told())
+        print(agreement(rules, hero, args.seed, args.deals, args.open).told())
         return 0
     if args.swap:
         counts = swap(rules, hero, args.seed, args.deals)

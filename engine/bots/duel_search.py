@@ -20,7 +20,7 @@ class Thought:
 
     worlds     how many deals it imagines at most; it stops as soon as one card is clearly best
     tricks     how many tricks ahead it plays each card in them, before it judges what is left
-    solved     how many of them it solves exactly near the end
+    solved     how many of them it solves exactly near the end, and half as many a trick before
     end        from how many cards still to play on
     known_end  the same where nothing is hidden any more
     every      up to how many hidden cards all their places are tried near the end
@@ -28,8 +28,8 @@ class Thought:
 
     worlds: int = 128
     tricks: int = 7
-    solved: int = 32
-    end: int = 12
+    solved: int = 24
+    end: int = 14
     known_end: int = 16
     every: int = 4
 
@@ -104,7 +104,9 @@ def weigh(view: SeatView, cards: Sequence[Card], thought: Thought, rng: Random) 
     elif all_of:
         worlds = imagined.all_worlds()
     else:
-        count = thought.solved if exact else thought.worlds
+        count = thought.worlds
+        if exact:
+            count = thought.solved if first.left <= thought.end - 2 else thought.solved // 2
         worlds = (first if not n else imagined.world(rng) for n in range(count))
     player = player_of(imagined.deck)
     until = max(0, first.left - first.left % 2 - 2 * thought.tricks)
