@@ -14,8 +14,9 @@ from engine.actions import Action, Alone, Bury, Call, Decline, Pass, Pick, Redea
 from engine.bots.auction import Choice, begin, bury_by_rule, bury_options
 from engine.bots.core import Position
 from engine.bots.guess import STEPS, Likely, pick_at, strength_steps
+from engine.bots.learnt_rollout import rollout
 from engine.bots.nets import pick_value
-from engine.bots.rollout import rollout, worth
+from engine.bots.rollout import worth
 from engine.bots.worlds import World, Worlds
 from engine.view import SeatView
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.bots.core_looks import suspect
 from engine.bots.core_pay import settle
 from engine.bots.core_table import DUEL, FIRST, LEASTER, PICKER, QUEENS, TRUMPS, Table, table_of
 
@@ -50,7 +51,8 @@ class Position:
     (the number of each seat's last trick, -1 for none), `open` (the called suit has not been led in
     a complete trick), `played`, `queens` (who played the first two; in a leaster who took the first
     trick), `shown` (of `reveals`, which have fallen), `lack` (for each suit the seats that
-    are known to lack it, as a mask), `done` (tricks).
+    are known to lack it, as a mask), `done` (tricks), `looks` (for each seat how much it looks like
+    the secret partner, see `core_looks`).
     """
 
     table: Table
@@ -90,6 +92,7 @@ class Position:
     queens: tuple[int, ...]
     shown: int
     done: int
+    looks: list[float]
 
     def __init__(self, table: Table, kind: int, leader: int) -> None:
         seats = table.seats
@@ -114,6 +117,7 @@ class Position:
         self.open = False
         self.queens = ()
         self.lack = [0] * 4
+        self.looks = [1.0] * seats
 
     def copy(self) -> Position:
         """The same position, to be played on by itself."""
@@ -124,6 +128,7 @@ class Position:
         new.tricks = self.tricks[:]
         new.last = self.last[:]
         new.lack = self.lack[:]
+        new.looks = self.looks[:]
         return new
 
     # -- the rules of play ------------------------------------------------------------------------
@@ -142,6 +147,18 @@ class Position:
         """Play a legal card."""
         table = self.table
         seat = self.turn
+        if self.secret and not self.shown and self.kind == PICKER and seat != self.picker:
+            suspect(
+                table,
+                self.picker,
+                self.called_suit,
+                self.looks,
+                seat,
+                bit,
+                self.led,
+                self.best,
+                self.holder,
+            )
         self.held[seat] &= ~bit
         if self.cover and bit in self.cover:
             self.held[seat] |= self.cover[bit]

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from random import Random
 
 from engine.actions import PLAYS, Action, Bury, Call, Claim, Play
-from engine.bots import bidding
+from engine.bots import bidding, learnt, learnt_rollout
 from engine.bots.base import Bot
 from engine.bots.core import PICKER, QUEENS, Position
+from engine.bots.core_policy import allies
 from engine.bots.guess import Likely
 from engine.bots.manners import mannered
 from engine.bots.rollout import distinct, fits_play, rollout, worth
@@ -26,6 +27,10 @@ from engine.view import SeatView
 
 Clock = Callable[[], float]
 """Seconds that only grow; given by whoever wants an answer by a deadline."""
+
+
+Fits = Callable[[Position, list[tuple[int, int]], int, float], float]
+"""How well a world fits the plays so far: `rollout.fits_play` or its like."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,8 @@ class Settings:
     trust    how much that counts against the rollout, from 0 to 1
     bids     it bids by imagined hands and nets; else by common sense like `thumb`
     bold     added to what picking promises, in units: it plays better than the imagined players
+    learnt   the imagined players play by learnt sense; else by plain common sense
+    prior    how much the learnt worth of a card counts beside what the worlds say
     manners  it leaves out plays that no partner forgives, however they come out in imagined hands
     """
 
@@ -54,6 +61,8 @@ class Settings:
     trust: float = 0.5
     bids: bool = True
     bold: float = 0.25
+    learnt: bool = True
+    prior: float = 1.0
     manners: bool = True
 
 
@@ -126,12 +135,14 @@ class Expert(Bot):
         settings = self.settings
         if settings.judge < 1.0 and worlds.before is not None and likely.seen:
             drawn = worlds.sample(2 * settings.worlds, rng, likely, settings.wide // 2)
-            drawn = judged(worlds, drawn, settings.worlds, settings.judge, rng)
+            fits = learnt_rollout.fits_play if settings.learnt else fits_play
+            drawn = judged(worlds, drawn, settings.worlds, settings.judge, rng, fits)
         else:
             likely_or_not = likely if likely.use else None
             drawn = worlds.sample(settings.worlds, rng, likely_or_not, settings.wide)
         table, me = worlds.table, worlds.me
         may = table.mask(one.card for one in legal if isinstance(one, Play))
+        play_on = learnt_rollout.rollout if settings.learnt else rollout
         totals: dict[int, float] = {}
         solve, nodes = 0, settings.nodes
         for number, world in enumerate(drawn):
@@ -141,7 +152,7 @@ class Expert(Bot):
                 if len(totals) == 1:
                     break
                 solve = self._solvable(pos)
-            imagined = {bit: worth(pos, me, rollout(pos, bit)) for bit in totals}
+            imagined = {bit: worth(pos, me, play_on(pos, bit)) for bit in totals}
             solved = None
             if number < solve and nodes > 0:
                 solved, used = open_scores(pos, me, totals, nodes)
@@ -151,6 +162,9 @@ class Expert(Bot):
                 if solved is not None:
                     value += settings.trust * (solved[bit] - value)
                 totals[bit] += world.weight * value
+            if number == 0 and settings.learnt and settings.prior:
+                for bit, more in learnt_worth(pos, totals).items():
+                    totals[bit] += settings.prior * more
             if self.late():
                 break
         return {PLAYS[table.card(bit)]: total for bit, total in totals.items()}
@@ -182,14 +196,25 @@ def open_scores(
     return found, search.nodes
 
 
+def learnt_worth(pos: Position, bits: Iterable[int]) -> dict[int, float]:
+    """What learnt sense says each card is worth to the seat at its turn, in units a hand."""
+    if not learnt_rollout.plays_by_learnt(pos):
+        return {}
+    ally = allies(pos, pos.shown, pos.queens)
+    share = 1
+    if pos.turn == pos.picker:
+        share = max(1, pos.table.seats - 1 - (pos.partner >= 0) - (pos.partner >= 0))
+    return {bit: share * learnt.sensible(pos, bit, ally)[1] for bit in bits}
+
+
 def judged(
-    worlds: Worlds, drawn: list[World], count: int, other: float, rng: Random
+    worlds: Worlds, drawn: list[World], count: int, other: float, rng: Random, fits: Fits
 ) -> list[World]:
     """`count` of the worlds drawn, by how well they fit the cards played so far."""
     total = 0.0
     for world in drawn:
         pos = worlds.beginning(world)
-        world.weight *= fits_play(pos, worlds.history(world), worlds.me, other)
+        world.weight *= fits(pos, worlds.history(world), worlds.me, other)
         total += world.weight
     return thinned(drawn, total, count, rng)
 
