@@ -71,14 +71,20 @@ def a_strong_picker_leads_trump(sense: Sense, plays: list[Card]) -> list[Card]:
 def points_go_on_a_sure_trick(sense: Sense, plays: list[Card]) -> list[Card]:
     """F: when your partner is sure to win a trick, play an ace or ten on it. B: give as many points
     as possible in rounds your team will win. Without one, the trick is left to the friend, unless
-    the card that goes over it brings an ace's or ten's points."""
+    the card that goes over it brings an ace's or ten's points, or a picker wants to lead trump."""
     if not sense.surely_ours():
         return []
     under = _under(sense, plays)
     fat = [one for one in under if POINTS[one] >= 10]
-    if fat or not under:
+    if fat or not under or _picker_draws_trump(sense):
         return fat
     return under + [one for one in plays if one not in under and POINTS[one] >= 10]
+
+
+def _picker_draws_trump(sense: Sense) -> bool:
+    """W: the picker should almost always lead trump, and may take a friend's trick for that."""
+    more = sense.my_trumps
+    return sense.me == sense.view.picker and bool(more & (more - 1)) and sense.foes_may_trump
 
 
 def no_points_for_the_enemy(sense: Sense, plays: list[Card]) -> list[Card]:

@@ -96,8 +96,11 @@ def keeps_points_from_a_sure_trick(one: Choice, card: Card, sense: Sense) -> Ver
 
 
 def overtakes_a_friends_sure_trick(one: Choice, card: Card, sense: Sense) -> Verdict:
-    """Going over a friend's sure trick brings nothing, but for the points of an ace or ten."""
+    """Going over a friend's sure trick brings nothing, but for the points of an ace or ten. A
+    picker with more trump may want the lead, to draw the enemies' (W: picker leads trump)."""
     if sense.led < 0 or not sense.surely_ours():
+        return None
+    if one.seat == one.seen.picker and sense.my_trumps.bit_count() > 1 and sense.foes_may_trump:
         return None
     under = _under(one, sense)
     if not under or all(sense.strength(other) <= sense.best for other in _cards(one)):
