@@ -32,6 +32,8 @@ PROBE_AGAIN = 2.0
 GREY_AFTER = 2
 GONE_AFTER = 3
 """So many failures in a row, and a row is grey, and gone."""
+APART, ONCE_SECONDS = 0.04, 1.2
+"""Where every address is asked: seconds from one to the next, and how long each is waited for."""
 TABLES_LIMIT = 32
 CANDIDATES_LIMIT = 64
 
@@ -159,6 +161,30 @@ class Finder:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._stop_zeroconf()
+
+    def ask_every_address(self) -> int:
+        """Ask each address near this computer's own once whether a table is there; for networks
+        that let neither multicast nor broadcast through, when somebody wishes it. How many are
+        asked, one after the other."""
+        near: list[str] = []
+        for own in self._networks:
+            if own.real:
+                bits = max(24, own.network.prefixlen)
+                hosts = ipaddress.IPv4Network(f"{own.address}/{bits}", strict=False).hosts()
+                near += [str(host) for host in hosts if str(host) != own.address]
+        self._do(self._ask_those(near))
+        return len(near)
+
+    async def _ask_those(self, addresses: list[str]) -> None:
+        for address in addresses:
+            self._do(self._ask_stranger(address))
+            await asyncio.sleep(APART)
+
+    async def _ask_stranger(self, address: str) -> None:
+        """Remember an address where a table is."""
+        with contextlib.suppress(OSError):
+            await look_in(asyncio.get_running_loop(), address, PORT, ONCE_SECONDS)
+            self._candidates.setdefault((address, PORT), _Candidate(address, PORT))
 
     # -- what was found ------------------------------------------------------------------------
 

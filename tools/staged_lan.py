@@ -158,6 +158,11 @@ class Eyes:
             ("192.168.178.31",), 27432, 1, 1, (), ("firewall", "guest-wifi", "vpn")
         )
         self.closed = 0
+        self.asked = 0
+
+    def ask_every_address(self) -> int:
+        self.asked += 1
+        return 253
 
     def close(self) -> None:
         self.closed += 1

@@ -50,6 +50,8 @@ class Eyes(Protocol):
     tables: tuple[FoundTable, ...]
     why: WhyNot | None
 
+    def ask_every_address(self) -> int: ...
+
     def close(self) -> None: ...
 
 
@@ -235,6 +237,16 @@ class JoinScreen(PageScreen):
         self._rest()
         return Push(Entering(GuestDesk(table, self._data, wants_seat=not watch)))
 
+    def _ask_all(self) -> Result | None:
+        """Look for a table at each address nearby, as somebody sees none."""
+        count = self._eyes.ask_every_address() if self._eyes is not None else 0
+        self.told = _("This computer is in no network in which it could ask.")
+        if count:
+            line = _("Asking {n} addresses: a table that answers shows within half a minute.")
+            self.told = line.format(n=count)
+        self.dirty = True
+        return None
+
     # Placing
 
     def _button(self, key: str, label: str, do: Callable[[], Result | None]) -> Button:
@@ -390,10 +402,35 @@ class JoinScreen(PageScreen):
             valign="middle", max_width=width,
         )  # fmt: skip
         y += second
+        if not found.problem:
+            taken = self._draw_taken(ctx, found, surface, (x, y + second // 2), width)
+            x, width = x + taken, width - taken
         text.draw(
             surface, _found_line(found), (x, y + second // 2), tokens.SECOND, ink,
             valign="middle", max_width=width,
         )  # fmt: skip
+
+    def _draw_taken(
+        self,
+        ctx: Context,
+        found: FoundTable,
+        surface: pygame.Surface,
+        at: tuple[int, int],
+        width: int,
+    ) -> int:
+        """A dot for each seat, full where a person sits; the pixels they take with a gap."""
+        t, u = ctx.theme, ctx.scale.u
+        side, step = u(12), u(16)
+        if found.seats * step > width // 3:
+            return 0
+        for seat in range(found.seats):
+            dot = pygame.Rect(at[0] + seat * step, at[1] - side // 2, side, side)
+            if seat < found.persons:
+                ctx.paint.box(surface, dot, side // 2, t.ink)
+            else:
+                line = ctx.scale.line(1.5)
+                ctx.paint.box(surface, dot, side // 2, t.paper0, border=t.ink, border_width=line)
+        return found.seats * step + u(Space.S)
 
     def _place_known(self, ctx: Context, sheet: Sheet, known: KnownTable) -> None:
         u, t, text = ctx.scale.u, ctx.theme, ctx.text
@@ -432,6 +469,10 @@ class JoinScreen(PageScreen):
         for line in self.why_lines():
             sheet.words(line, tokens.SECOND, t.ink2, 4)
             sheet.space(Space.XS)
+        if self.why is not None and self.why.addresses:
+            sheet.space(Space.XS)
+            label = _("Ask every address of this network")
+            sheet.buttons([self._button("ask all", label, self._ask_all)])
 
     def why_lines(self) -> list[str]:
         """Own addresses, the port, and what to check."""

@@ -139,12 +139,7 @@ class LobbyDoor:
         sheet.title(_("Invite"))
         self._place_code(ctx, sheet, lobby)
         self._place_addresses(ctx, sheet, lobby)
-        sheet.rule()
-        for name, row in self.rows.items():
-            row.value = getattr(lobby, name)
-            self.use(row)
-            sheet.row(row)
-        sheet.space(Space.S)
+        sheet.space(Space.M)
         lock = _("Let newcomers in again") if lobby.locked else _("Nobody new")
         pause = _("Go on") if lobby.paused else _("Pause")
         sheet.buttons(
@@ -153,6 +148,11 @@ class LobbyDoor:
                 self.button("pause", pause, partial(self._switch, "pause", not lobby.paused)),
             ]
         )
+        sheet.rule()
+        for name, row in self.rows.items():
+            row.value = getattr(lobby, name)
+            self.use(row)
+            sheet.row(row)
         sheet.space(Space.S)
         for note in lobby.notes:
             sheet.words(escape(_(note)), tokens.SECOND, ctx.theme.red, 3)

@@ -60,6 +60,14 @@ _DEEDS = {
     "hurry": N_("{name} would like to go on."),
 }
 
+_OWN = {
+    "knock": N_("*You* knock on the table."),
+    "laugh": N_("*You* laugh."),
+    "nice": N_("*You* say: nice!"),
+    "oops": N_("*You* say: oops."),
+    "hurry": N_("*You* would like to go on."),
+}
+
 
 @dataclass(frozen=True)
 class Line:
@@ -79,7 +87,7 @@ class Line:
         if self.kind == "chat":
             return f"{name}: {escape(self.text)}"
         if self.mine:
-            return f"{name}: {_(NAMES[self.kind])}"
+            return _(_OWN[self.kind])
         return _(_DEEDS[self.kind]).format(name=name)
 
     @property

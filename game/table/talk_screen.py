@@ -228,7 +228,7 @@ class TalkScreen(Screen):
         for name in self.others():
             off = name in muted
             button = self._button(name, _("Hear") if off else _("Mute"), partial(self._mute, name))
-            button.icon = "speaker" if off else "speaker-off"
+            button.icon = "speaker" if off else "speaker-off"  # what it will be
             wide, high = button_size(ctx, button)
             rect = sheet.take(high)
             button.scroll = sheet.scroll
@@ -256,12 +256,13 @@ class TalkScreen(Screen):
         self, name: str, off: bool, room: int, surface: pygame.Surface, at: pygame.Rect
     ) -> None:
         ctx, t, u = self.ctx, self.ctx.theme, self.ctx.scale.u
-        words = escape(name)
-        if off:
-            words = _("{name}, muted").format(name=words)
         left = at.x + u(Space.M)
+        if off:
+            size = u(18)
+            ctx.paint.draw_icon(surface, "speaker-off", (left + size / 2, at.centery), size, t.ink2)
+            left, room = left + size + u(Space.S), room - size - u(Space.S)
         ctx.text.draw(
-            surface, words, (left, at.centery), tokens.BODY, t.ink2 if off else t.ink,
+            surface, escape(name), (left, at.centery), tokens.BODY, t.ink2 if off else t.ink,
             valign="middle", max_width=room - u(Space.M + Space.S),
         )  # fmt: skip
 

@@ -465,3 +465,24 @@ def test_a_seat_that_was_left_on_purpose_is_not_pressed_on_anybody(home, make_co
     title = TitleScreen()
     title.enter(make_context())
     assert title.form.focus.label == "Play"
+
+
+def test_every_address_is_asked_when_somebody_wishes_it(windows):
+    window = windows("Ben")
+    eyes = Eyes()
+    window.open(JoinScreen(lambda _known: eyes, window.folder))
+    window.step()
+    window.choose("Ask every address of this network")
+    assert eyes.asked == 1
+    assert "253" in window.top.told
+    window.draw()
+
+
+def test_a_hand_being_played_may_be_watched_or_waited_for(windows):
+    window = windows("Ben")
+    eyes = Eyes((found_table(need="nothing", state="hand"), found_table("cd", state="lobby")))
+    window.open(JoinScreen(lambda _known: eyes, window.folder))
+    window.step()
+    labels = [w.label for w in window.top.form.widgets if w in window.top._buttons.values()]
+    assert labels[:3] == ["Sit down", "Watch", "Sit down"]
+    window.draw()

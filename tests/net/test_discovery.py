@@ -11,6 +11,7 @@ import pytest
 
 from net.discovery import Finder, FoundTable
 from net.hosting import HostTable
+from net.messages import PROTOCOL
 from net.networks import own_networks
 from net.transport import NetThread
 from tests.net.lan import HERE, evening, host
@@ -155,3 +156,38 @@ def test_this_computers_own_address_has_a_broadcast_address() -> None:
     networks = own_networks(HERE)
     assert [one.address for one in networks] == [HERE]
     assert networks[0].broadcast == "127.255.255.255"
+
+
+def test_every_address_nearby_is_asked_once_when_somebody_wishes_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+    facts = {
+        "proto": PROTOCOL, "app": "1", "room": "ab" * 8, "boot": 1, "name": "Attic",
+        "preset": "classic", "persons": 1, "seats": 5, "watching": 0, "state": "lobby",
+        "need": "code", "room_for": "seat", "mark": b"",
+    }  # fmt: skip
+
+    async def look(_loop: Any, address: str, port: int, seconds: float = 1.0) -> dict[str, Any]:
+        asked.append(address)
+        if address != "127.0.0.77":
+            raise OSError("nobody is there")
+        return facts
+
+    monkeypatch.setattr("net.discovery.look_in", look)
+    monkeypatch.setattr("net.discovery.APART", 0.0)
+    looking = Looking()
+
+    async def wish() -> int:
+        return looking.finder.ask_every_address()
+
+    try:
+        end = time.monotonic() + 5
+        while (count := looking.thread.wait_for(wish())) == 0:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert count == 253
+        looking.until(lambda rows: [row.name for row in rows] == ["Attic"], 5)
+        assert HERE not in asked
+    finally:
+        looking.close()
