@@ -15,11 +15,13 @@ from engine.actions import PLAYS, Action
 from engine.bots.base import Bot
 from engine.bots.duel_search import Thought, Weighing, weigh
 from engine.bots.duel_words import DuelAdvice, Part, parts_of
+from engine.bots.expert import Clock
 from engine.bots.thumb import Thumb
 from engine.bots.thumb_duel import weighed
 from engine.bots.thumb_habits import USUAL
 from engine.bots.thumb_sense import Sense, cards_of
 from engine.bots.thumb_words import card_name
+from engine.cards import Card
 from engine.view import SeatView
 
 DUEL_LEVELS = ("duel-easy", "duel-normal", "duel-expert")
@@ -103,18 +105,28 @@ def preferred(found: Weighing, usual: Action) -> Action:
 
 
 class DuelExpert(Bot):
-    """Plays by imagined deals. With the same view and the same `rng` it chooses the same."""
+    """Plays by imagined deals. With the same view and the same `rng` it chooses the same.
+
+    With a clock (`timed`) it ends a question when its time is over, with the deals imagined so far;
+    without one it takes the few milliseconds that it needs.
+    """
 
     name = "duel-expert"
 
     def __init__(self, thought: Thought | None = None) -> None:
         self.thought = thought or Thought()
+        self._clock: Clock | None = None
+        self._budget = 0.0
+
+    def timed(self, clock: Clock, budget: float) -> None:
+        """Answer within about `budget` seconds by `clock` from now on."""
+        self._clock, self._budget = clock, budget
 
     def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
         cards = cards_of(legal)
         if len(cards) < 2 or len(cards) < len(legal):
             return legal[-1]
-        return PLAYS[weigh(view, cards, self.thought, rng).best.card]
+        return PLAYS[self._weigh(view, cards, rng).best.card]
 
     def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
         """The choice and its reason in a sentence."""
@@ -128,5 +140,12 @@ class DuelExpert(Bot):
             return DuelAdvice(legal[-1], (Part("claim", {}),))
         if len(cards) == 1:
             return DuelAdvice(legal[0], (Part("only", {"card": card_name(cards[0])}),))
-        found = weigh(view, cards, self.thought, rng)
+        found = self._weigh(view, cards, rng)
         return DuelAdvice(PLAYS[found.best.card], parts_of(Sense(view), cards, found))
+
+    def _weigh(self, view: SeatView, cards: Sequence[Card], rng: Random) -> Weighing:
+        clock = self._clock
+        if clock is None:
+            return weigh(view, cards, self.thought, rng)
+        until = clock() + self._budget
+        return weigh(view, cards, self.thought, rng, lambda: clock() > until)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -87,9 +87,21 @@ class _Tried:
         self.worths: list[float] = []
 
 
-def weigh(view: SeatView, cards: Sequence[Card], thought: Thought, rng: Random) -> Weighing:
+def never() -> bool:
+    """Time is never over."""
+    return False
+
+
+def weigh(
+    view: SeatView,
+    cards: Sequence[Card],
+    thought: Thought,
+    rng: Random,
+    late: Callable[[], bool] = never,
+) -> Weighing:
     """What each of the cards comes to. Of cards that are the same in all but name only the first is
-    weighed. The same view and state of `rng` give the same."""
+    weighed. The same view and state of `rng` give the same, unless `late` says that time is over:
+    then it ends with the deals imagined so far, at least one."""
     imagined = Imagined(view)
     first = imagined.world(rng)
     table, scoring = imagined.table, view.rules.scoring
@@ -111,7 +123,7 @@ def weigh(view: SeatView, cards: Sequence[Card], thought: Thought, rng: Random) 
     player = player_of(imagined.deck)
     until = max(0, first.left - first.left % 2 - 2 * thought.tricks)
     judged = worth_judged(scoring)[until]
-    live = tried
+    live, known = tried, all_of or hidden <= 1
     for number, world in enumerate(worlds, 1):
         solver = Solver(world) if exact else None
         for one in live:
@@ -133,10 +145,13 @@ def weigh(view: SeatView, cards: Sequence[Card], thought: Thought, rng: Random) 
             live = still_open(live)
             if len(live) == 1:
                 break
+        if late():
+            known = known and hidden <= 1
+            break
     found = [_weighed(one, lose) for one in tried]
     # A card given up early was tried in fewer deals: it stays behind those that were not.
     found.sort(key=lambda one: (-one.worlds, -one.worth))
-    return Weighing(tuple(found), exact, all_of or hidden <= 1)
+    return Weighing(tuple(found), exact, known)
 
 
 def _weighed(one: _Tried, lose: int) -> Weighed:

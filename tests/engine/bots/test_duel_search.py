@@ -204,6 +204,20 @@ def test_weighing_stops_when_one_card_is_clearly_best(name: str) -> None:
     assert min(worlds) < Thought().worlds
 
 
+def test_with_a_clock_an_answer_ends_when_its_time_is_over() -> None:
+    hand = choices("2-rows", "clock")[0]
+    assert hand.turn is not None
+    seen, legal = view(hand, hand.turn), flow.legal(hand, hand.turn)
+    ticks = iter(range(1000))
+    bot = DuelExpert()
+    bot.timed(lambda: float(next(ticks)), 5.0)
+    assert bot.choose(seen, legal, Random(1)) in legal
+    assert next(ticks) == 7
+    slow = DuelExpert()
+    slow.timed(lambda: 0.0, 5.0)
+    assert slow.choose(seen, legal, Random(1)) == DuelExpert().choose(seen, legal, Random(1))
+
+
 THUMB_FOR_TWO = {"2-rows": "4d25560f7b6857fc", "2-stacks": "edd5452541224f0f"}
 
 
