@@ -11,6 +11,8 @@ from game.table.hints import Hint, Hints, asked_about, key_of
 from game.table.hints import Key as Question
 from game.table.panels import Panel
 
+TELL_AFTER = 0.25  # seconds that a bot may think before it is told that it does
+
 
 class Hinting:
     """What the strongest bot would do in the viewer's place; see `game.table.hints`."""
@@ -20,8 +22,14 @@ class Hinting:
     hints: Hints
     reason: str
     dirty: bool
+    thinking = False
+    """Whether a hint is thought about for so long that it should be told."""
+    _asked_at = 0.0
 
     if TYPE_CHECKING:
+
+        @property
+        def now(self) -> float: ...
 
         @property
         def settled(self) -> bool: ...
@@ -36,6 +44,7 @@ class Hinting:
                 self._say(_("A hint is given when it is your turn."))
             return None
         self.reason, self.dirty = "", True
+        self._asked_at = self.now
         self.hints.ask(self.desk, asked_about(view, self.panel), question)
         return None
 
@@ -57,3 +66,6 @@ class Hinting:
             self.hint()
         if self.hints.look(self.desk, question):
             self.dirty = True
+        thinking = self.hints.thinking(question) and self.now - self._asked_at > TELL_AFTER
+        if thinking != self.thinking:
+            self.thinking, self.dirty = thinking, True

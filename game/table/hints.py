@@ -129,6 +129,10 @@ class Hints:
         self._open = None
         return True
 
+    def thinking(self, key: Key | None) -> bool:
+        """Whether this question is being thought about."""
+        return self._open is not None and key == self._key
+
     def shown(self, key: Key | None) -> Hint | None:
         """The hint if it is about this question."""
         return self._hint if key is not None and key == self._key else None

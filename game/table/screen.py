@@ -534,6 +534,8 @@ class TableScreen(Hinting, Screen):
         hint = self.hint_shown()
         if hint is not None and not (self.panel is not None and self.panel.refused):
             return hint.sentence, "bulb", "turn"
+        if self.thinking:
+            return _("A moment: the hint is being thought about."), "", "info"
         if self.panel is not None:
             return self.panel.prompt, self.panel.icon, "turn"
         if facts.complete and self.presenter.waiting_for_click:

@@ -19,11 +19,12 @@ from tools.staged import StagedDesk, dealt, staged
 
 RULES = {"hand": "classic", "rows": "2-rows", "stacks": "2-stacks"}
 PLACES = (
-    ("classic", (960, 600)),
-    ("classic", (2560, 1440)),
-    ("2-rows", (1280, 720)),
-    ("2-rows", (2560, 1440)),
-    ("2-stacks", (960, 600)),
+    ("classic", (960, 600), 1.0),
+    ("classic", (2560, 1440), 1.0),
+    ("classic", (1280, 720), 1.3),
+    ("2-rows", (1280, 720), 0.75),
+    ("2-rows", (2560, 1440), 1.0),
+    ("2-stacks", (960, 600), 1.2),
 )
 
 
@@ -90,9 +91,9 @@ def hand(make_context, make_window):
     return lambda rules="classic", **more: Hand(make_context, make_window, rules, **more)
 
 
-@pytest.mark.parametrize(("rules", "size"), PLACES)
-def test_a_card_follows_the_pointer_and_is_played_where_it_is_let_go(hand, rules, size):
-    one = hand(rules, size=size)
+@pytest.mark.parametrize(("rules", "size", "scale"), PLACES)
+def test_a_card_follows_the_pointer_and_is_played_where_it_is_let_go(hand, rules, size, scale):
+    one = hand(rules, size=size, scale=scale)
     card = one.legal[0]
     rest = one.pose(card)
     to = one.lift(card)

@@ -205,9 +205,11 @@ def test_a_hint_that_takes_time_comes_later_and_only_for_its_question(sit):
     table.key("h")
     assert table.hint is None
     assert desk.told == desk.view  # the person's own view and nothing else
+    assert "being thought about" in table.screen.prompt()[0]
     desk.answer = desk.view.legal[-1]
     table.wait()
     assert table.hint.action == desk.view.legal[-1]
+    assert "being thought about" not in table.screen.prompt()[0]
     table.screen.press_card(table.hint.cards[0])
     table.wait()
     assert table.hint is None
