@@ -308,6 +308,18 @@ def test_bots_of_common_sense_need_no_process(table: TableThinker) -> None:
     assert Counted.running == 0
 
 
+def test_the_normal_bot_needs_the_process_for_bidding_alone(table: TableThinker) -> None:
+    """Its cards it plays by common sense, at once."""
+    cards = question_of(hand_of("one"), "normal")
+    table.ask(cards)
+    assert table.poll() in cards.legal
+    assert Counted.running == 0
+    bids = question_of(flow.deal_seed(preset("classic"), "bids", 0).hand, "normal")
+    table.ask(bids)
+    assert table.poll() in bids.legal
+    assert Counted.running == 1
+
+
 def test_a_table_with_an_expert_has_one_process_until_it_closes(table: TableThinker) -> None:
     table.prepare(["", "expert", "normal"])
     table.prepare(["expert"])
