@@ -9,13 +9,13 @@ from typing import Any, Protocol
 
 import pygame
 
-from game import rules_words
 from game import theme as tokens
 from game.context import Context
 from game.i18n import N_, _, ngettext
 from game.inputs import Event, Key
 from game.lan import GuestDesk, Lookout
 from game.screen import Pop, Push, Replace, Result
+from game.screens.join_rows import draw_found, keeps_seat, known_line
 from game.screens.lobby import lobby_or_table
 from game.screens.message import Answer, MessageScreen
 from game.screens.new_table import user_name
@@ -356,7 +356,8 @@ class JoinScreen(PageScreen):
             else:
                 self._used.remove(watch)
         room = left - rect.x - u(Space.L)
-        sheet.paint(rect, partial(self._draw_found, ctx, found, room))
+        alone = sum(one.name == found.name for one in self.tables) == 1
+        sheet.paint(rect, partial(draw_found, ctx, found, alone, room))
 
     def _what_to_do(self, found: FoundTable) -> tuple[str, Callable[[], Result | None]]:
         if found.problem == "It does not answer.":
@@ -369,69 +370,6 @@ class JoinScreen(PageScreen):
             return _("Watch"), partial(self._sit, found, True)
         return _("Sit down"), partial(self._sit, found)
 
-    def _draw_found(
-        self,
-        ctx: Context,
-        found: FoundTable,
-        room: int,
-        surface: pygame.Surface,
-        at: pygame.Rect,
-    ) -> None:
-        t, u, text = ctx.theme, ctx.scale.u, ctx.text
-        if found.problem:
-            ctx.paint.box(surface, at, u(8), t.paper2)
-            ctx.paint.dashes(surface, at, u(8), t.ink2)
-        else:
-            ctx.paint.box(surface, at, u(8), t.paper0, border=t.paper_line)
-        ink = t.ink2 if found.problem else t.ink
-        x, width = at.x + u(Space.L), max(u(40), room - u(Space.L))
-        first, second = text.line_height(tokens.GROUP), text.line_height(tokens.SECOND)
-        y = at.centery - (first + 2 * second) // 2
-        name = escape(found.name)
-        if sum(one.name == found.name for one in self.tables) > 1:
-            # Two tables of one name are told apart by where they are.
-            name += f" ({found.addresses[0]})" if found.addresses else ""
-        text.draw(
-            surface, name, (x, y + first // 2), tokens.GROUP, ink, valign="middle", max_width=width
-        )
-        y += first
-        where = found.addresses[0] if found.addresses else ""
-        rules = _preset(found.preset)
-        text.draw(
-            surface, f"{rules} · {where}", (x, y + second // 2), tokens.SECOND, t.ink2,
-            valign="middle", max_width=width,
-        )  # fmt: skip
-        y += second
-        if not found.problem:
-            taken = self._draw_taken(ctx, found, surface, (x, y + second // 2), width)
-            x, width = x + taken, width - taken
-        text.draw(
-            surface, _found_line(found), (x, y + second // 2), tokens.SECOND, ink,
-            valign="middle", max_width=width,
-        )  # fmt: skip
-
-    def _draw_taken(
-        self,
-        ctx: Context,
-        found: FoundTable,
-        surface: pygame.Surface,
-        at: tuple[int, int],
-        width: int,
-    ) -> int:
-        """A dot for each seat, full where a person sits; the pixels they take with a gap."""
-        t, u = ctx.theme, ctx.scale.u
-        side, step = u(12), u(16)
-        if found.seats * step > width // 3:
-            return 0
-        for seat in range(found.seats):
-            dot = pygame.Rect(at[0] + seat * step, at[1] - side // 2, side, side)
-            if seat < found.persons:
-                ctx.paint.box(surface, dot, side // 2, t.ink)
-            else:
-                line = ctx.scale.line(1.5)
-                ctx.paint.box(surface, dot, side // 2, t.paper0, border=t.ink, border_width=line)
-        return found.seats * step + u(Space.S)
-
     def _place_known(self, ctx: Context, sheet: Sheet, known: KnownTable) -> None:
         u, t, text = ctx.scale.u, ctx.theme, ctx.text
         label = _("Return") if known.token else _("Look for it")
@@ -441,7 +379,7 @@ class JoinScreen(PageScreen):
         button.scroll = sheet.scroll
         button.rect = pygame.Rect(0, 0, wide, high)
         button.rect.midright = (rect.right - u(Space.M), rect.centery)
-        words = "*" + escape(known.name) + "*  " + _known_line(known)
+        words = "*" + escape(known.name) + "*  " + known_line(known)
         width = max(u(40), button.rect.left - rect.x - u(2 * Space.L))
 
         def draw(surface: pygame.Surface, at: pygame.Rect) -> None:
@@ -512,50 +450,6 @@ class JoinScreen(PageScreen):
             ctx.theme.gold2 if self.told else ctx.theme.cream2,
             max_lines=2,
         )
-
-
-def keeps_seat(known: KnownTable) -> bool:
-    """Whether somebody's seat at a table of before is kept for them."""
-    return bool(known.token) and not known.watch and not known.left
-
-
-def _known_line(known: KnownTable) -> str:
-    """What stands behind the name of a table of before."""
-    if keeps_seat(known):
-        line = _("as {name} · your seat is kept")
-    elif known.left and known.token:
-        line = _("as {name} · your seat is yours again while a bot has it")
-    elif known.watch:
-        line = _("as {name}, watching")
-    else:
-        line = _("as {name}")
-    return line.format(name=escape(known.person))
-
-
-def _preset(name: str) -> str:
-    """The title of the rules that a table names; a name that is not known stays as it is."""
-    try:
-        return rules_words.preset_title(name)
-    except KeyError:
-        return escape(name)
-
-
-def _found_line(found: FoundTable) -> str:
-    if found.problem:
-        return escape(_(found.problem))
-    state = {
-        "lobby": _("not begun"),
-        "hand": _("playing"),
-        "between": _("between two hands"),
-        "ended": _("over"),
-    }.get(found.state, "")
-    need = {
-        "code": _("needs the code"),
-        "approval": _("host lets you in"),
-        "nothing": _("open to all"),
-    }.get(found.need, "")
-    people = _("{n} of {all} seats have people").format(n=found.persons, all=found.seats)
-    return " · ".join(part for part in (people, state, need) if part)
 
 
 class Entering(MessageScreen):

@@ -21,7 +21,7 @@ from game.table.lan_hand_end import LanHandEnd
 from game.table.lan_menu import ROOM, LanMenu
 from game.table.lan_questions import away_question, door_question, waits_at_door
 from game.table.screen import LEAVE, TableScreen
-from game.table.talk_bar import TalkBar, draw_line, draw_signs, moving
+from game.table.talk_bar import ROOMY, TalkBar, draw_line, draw_signs, moving
 from game.table.talk_screen import TalkScreen
 from game.text import escape
 from game.widgets import Button
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     _Base = TableScreen
 else:
     _Base = object
+
+NOTICE_SECONDS = 6.0
+"""How long a sentence from the table is shown."""
 
 
 class _LanPart(_Base):
@@ -60,6 +63,7 @@ class _LanPart(_Base):
         notice = None if self._covered else self.desk.take_notice()
         if notice is not None:
             self._say(escape(_(notice.text)))
+            self._reason_until = now + NOTICE_SECONDS
         said = self.prompt()[0]
         if said != self._said:
             self._said, self.dirty = said, True
@@ -171,9 +175,11 @@ class _LanPart(_Base):
         return Push(TalkScreen(self.desk))
 
     def _make_form(self) -> None:
-        super()._make_form()
         assert self._ctx is not None
         assert self._places is not None
+        # In a full bar what all know of the hand needs the room more than a key does.
+        self.chat.key_cap = cap("talk") if self._ctx.scale.width >= ROOMY else ""
+        super()._make_form()
         self.talk_bar.place(self._ctx, self._places.bar)
 
     def draw(self, surface: pygame.Surface, ctx: Context) -> None:
