@@ -14,7 +14,7 @@ With --swap cards that a seat cannot see change places at every kind of question
 choose the same; the tables count the pairs by level and question and by preset. --full asks the
 bots that imagine hands as they play; without it they imagine few.
 
-With --manners the lines count what nobody forgives a partner, as `tests/engine/bots/manners.py`
+With --manners the lines count what nobody forgives a partner, as `tests/engine/bots/bot_manners.py`
 defines it, and how often there was occasion.
 
   --hands N      how many hands in all (100000)
