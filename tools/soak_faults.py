@@ -2,7 +2,8 @@
 """Play evenings in virtual time while everything happens to the network that can.
 
     python3 tools/soak_faults.py --hands 10000      anything at any time: nothing may get lost
-    python3 tools/soak_faults.py --each 2           each message of an evening is lost once
+    python3 tools/soak_faults.py --each 2           each message of an evening is lost, the
+                                                    host dies at each write
     python3 tools/soak_faults.py --silences 5       silent cables of 1 to 60 s, for whom you like
     python3 tools/soak_faults.py --slow             delay, jitter and loss: no bot, no break
     python3 tools/soak_faults.py --crowd 20         ten seats and ten watchers come back at once
@@ -12,7 +13,7 @@ The whole product runs, door and deadlines included, on a network that exists on
 it again, and the exit code is 1.
 
   --hands N      how many hands at random tables, in evenings of some forty hands
-  --each N       how many hands in which each message is lost, before it arrives and after
+  --each N       how many hands in which each message is lost and each write is the last
   --silences N   how many times each silence for each kind of guest
   --slow         slow networks
   --crowd N      how many times everybody comes back
@@ -91,6 +92,11 @@ def each_message(report: Report, hands: int, seed: int) -> None:
                 )
                 report.do(what, partial(faults.lose_message, seed + number, name, at, after))
                 report.counted["losses"] += 1
+        for at in range(faults.writes_of_a_hand(seed + number, name)):
+            for after in (False, True):
+                what = f"seed {seed + number}, {name}, write {at} {'after' if after else 'before'}"
+                report.do(what, partial(faults.die_at_write, seed + number, name, at, after))
+                report.counted["deaths"] += 1
 
 
 def silences(report: Report, times: int, seed: int) -> None:

@@ -283,6 +283,21 @@ class Evening:
         )
         self.host.guest._keys = self.host.rng.randbytes
         self.host.computer.task(self._window(self.host))
+        self._compare_with_journal()
+
+    def _compare_with_journal(self) -> None:
+        """What the book has of the present deal must be in the room that came back; what was
+        written and not told any more is added."""
+        room = self.room
+        said = [(room.playing[seat], action.text()) for seat, action in room.said]
+        noted = [one for one in self.done if one[0] == room.deals]
+        for deal, step, seat, action in noted:
+            if step >= len(said) or said[step] != (seat, action):
+                raise Wrong(f"{action} at {deal}.{step} was told and is not in the journal")
+        if any(one[0] > room.deals for one in self.done):
+            raise Wrong("a whole deal is not in the journal")
+        for step in range(len(noted), len(said)):
+            self.done.append((room.deals, step, *said[step]))
 
     def kill_guest(self, player: Player) -> None:
         """A guest's computer dies this moment."""

@@ -13,9 +13,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
+from unittest import mock
 
 from engine.rules import preset
+from net.entries import Entry
 from net.joining import JoinTable
+from net.journal import Journal
 from tests.kit.evenings import Evening, Player, Wrong
 from tests.kit.virtual import End, virtual_net
 
@@ -186,6 +189,65 @@ def lose_message(seed: int, name: str, number: int, after: bool) -> None:
                 raise Wrong("a bot acted for somebody who was not away")
         finally:
             made.close()
+
+
+# -- each write once -------------------------------------------------------------------------------
+
+
+class Died(BaseException):
+    """The host's process has ended in the middle of a write."""
+
+
+class Death:
+    """The host dies at write number `at` of its journal: before it, or after it and before anybody
+    is told. With `at` below 0 the writes are only counted."""
+
+    def __init__(self, at: int, after: bool) -> None:
+        self.at = at
+        self.after = after
+        self.writes = 0
+        self.died = False
+
+    def patch(self) -> Any:
+        """For as long as it lasts, journals die so."""
+        rightly = Journal.append
+
+        def append(journal: Journal, entries: Sequence[Entry], sync: bool = False) -> None:
+            if self.died:
+                raise Died
+            number, self.writes = self.writes, self.writes + 1
+            self.died = number == self.at
+            if self.after or not self.died:
+                rightly(journal, entries, sync)
+            if self.died:
+                raise Died
+
+        return mock.patch.object(Journal, "append", append)
+
+
+def writes_of_a_hand(seed: int, name: str) -> int:
+    """How many writes an evening of one hand has."""
+    death = Death(-1, False)
+    with evening(seed, preset(name).deal.seats - 1, preset=name) as made, death.patch():
+        made.more_hands(1, 120)
+        return death.writes
+
+
+def die_at_write(seed: int, name: str, number: int, after: bool) -> None:
+    """The same evening, in which the host dies at one write; then it goes on with another hand."""
+    death = Death(number, after)
+    with evening(seed, preset(name).deal.seats - 1, preset=name) as made:
+        with death.patch():
+            # The writes of those who come are before this; they are counted anew.
+            if made.net.run_until(lambda: death.died, 120) < 0:
+                raise Wrong(f"there was no write {number}")
+        made.net.problems.clear()
+        made.kill_host()
+        made.net.run(0.3)
+        made.start_host()
+        made.all_back(10)
+        made.more_hands(2, 240)
+        made.check()
 
 
 # -- silence ---------------------------------------------------------------------------------------

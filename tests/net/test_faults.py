@@ -24,12 +24,21 @@ def test_whatever_happens_nothing_is_lost_done_twice_or_told_wrongly(seed: int) 
 
 @pytest.mark.parametrize("part", range(4))
 def test_each_message_of_an_evening_may_be_lost_with_its_connection(part: int) -> None:
-    """Before it arrives and just after, from the first call at the door on: every ninth here."""
+    """Before it arrives and just after, from the first call at the door on: a few here."""
     name = ("3-ten", "2-stacks", "3-ten", "2-rows")[part]
     messages = faults.messages_of_a_hand(part, name)
     assert messages > 80
-    for number in range(part, messages, 18):
+    for number in range(part, messages, 27):
         faults.lose_message(part, name, number, after=number % 2 == 0)
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_the_host_may_die_at_each_write_before_it_or_before_anybody_is_told(after: bool) -> None:
+    """Every fifth here; the same hand goes on, and nothing that was told is missing."""
+    writes = faults.writes_of_a_hand(2, "3-ten")
+    assert writes > 30
+    for number in range(after, writes, 5):
+        faults.die_at_write(2, "3-ten", number, after)
 
 
 @pytest.mark.parametrize("who", faults.WHO)
