@@ -38,6 +38,7 @@ class Settings:
     """How much an expert thinks.
 
     worlds   how many deals it imagines for a card to play
+    later    up to how many times as many when fewer cards are left, which are quicker to play
     wide     how many times as many are drawn before those that fit the bidding are kept
     judge    how much less a world counts for each card played that common sense would not have
              played in it; 1 for not at all
@@ -53,6 +54,7 @@ class Settings:
     """
 
     worlds: int = 100
+    later: float = 2.0
     wide: int = 4
     judge: float = 0.35
     open_cards: int = 20
@@ -60,7 +62,7 @@ class Settings:
     nodes: int = 8000
     trust: float = 0.5
     bids: bool = True
-    bold: float = 0.25
+    bold: float = 0.1
     learnt: bool = True
     prior: float = 1.0
     manners: bool = True
@@ -133,13 +135,16 @@ class Expert(Bot):
         worlds = Worlds(view)
         likely = Likely(view, worlds.table)
         settings = self.settings
+        tricks = worlds.table.tricks
+        left = tricks if worlds.position is None else tricks - worlds.position.done
+        count = round(settings.worlds * min(settings.later, tricks / left))
         if settings.judge < 1.0 and worlds.before is not None and likely.seen:
-            drawn = worlds.sample(2 * settings.worlds, rng, likely, settings.wide // 2)
+            drawn = worlds.sample(2 * count, rng, likely, settings.wide // 2)
             fits = learnt_rollout.fits_play if settings.learnt else fits_play
-            drawn = judged(worlds, drawn, settings.worlds, settings.judge, rng, fits)
+            drawn = judged(worlds, drawn, count, settings.judge, rng, fits)
         else:
             likely_or_not = likely if likely.use else None
-            drawn = worlds.sample(settings.worlds, rng, likely_or_not, settings.wide)
+            drawn = worlds.sample(count, rng, likely_or_not, settings.wide)
         table, me = worlds.table, worlds.me
         may = table.mask(one.card for one in legal if isinstance(one, Play))
         play_on = learnt_rollout.rollout if settings.learnt else rollout

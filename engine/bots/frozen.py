@@ -22,7 +22,9 @@ def thumb_1() -> Thumb:
 
 def rollout_30_1() -> Expert:
     """Thirty worlds, rollouts only, the bidding of common sense."""
-    settings = Settings(worlds=30, bids=False, judge=1.0, open_cards=0, learnt=False, manners=False)
+    settings = Settings(
+        worlds=30, later=1.0, bids=False, judge=1.0, open_cards=0, learnt=False, manners=False
+    )
     bot = Expert(settings)
     bot.name = "rollout-30-1"
     return bot
