@@ -187,7 +187,7 @@ class DuelTable(TableScreen):
         )
         if self.keys_used:
             mine += "\n\n" + _("Arrow up goes from the hand to the row.")
-        return mine, theirs + " " + duel_words.covered(facts, other).capitalize() + "."
+        return mine, theirs
 
     def draw(self, surface: pygame.Surface, ctx: Context) -> None:
         draw_duel(surface, self)

@@ -18,7 +18,11 @@ def turn_to_play(view: SeatView) -> str:
     """The prompt of a player who must play: what was led, and what fits."""
     legal = len(view.legal)
     if not view.trick:
-        return _("*You lead:* play any open card.") if legal > 1 else _("*Lead your last card.*")
+        if legal > 1:
+            return _("*You lead:* play any open card.")
+        if view.seat is not None and any(view.covered[view.seat]):
+            return _("*You lead:* only this card is open.")
+        return _("*Lead your last card.*")
     led = "CSHDT"[view.led]
     suit_of = view.rules.deck.suit_of
     follows = any(
@@ -47,7 +51,7 @@ def covered(facts: Facts, seat: int) -> str:
     """How many cards of a seat still lie face down."""
     count = sum(facts.covered[seat]) if facts.covered else 0
     if not count:
-        return _("none face down")
+        return _("all open")
     return ngettext("{n} face down", "{n} face down", count).format(n=count)
 
 

@@ -330,6 +330,8 @@ class TableScreen(Hinting, Screen):
 
     def handle(self, event: Event) -> Result | None:
         self.dirty = True
+        # On a busy machine the last round may be long past: what is pressed is pressed now.
+        self._now = max(self._now, self.ctx.clock.now())
         if isinstance(event, (Key, Pad)):
             self.keys_used = True
         elif isinstance(event, Pointer) and event.kind == "down":

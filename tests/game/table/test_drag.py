@@ -303,3 +303,19 @@ def test_cards_are_carried_to_the_bury(hand):
     assert tuple(one.table.panel.choice.laid) == (card,)
     one.wait(1)
     assert one.pose(card) == one.target(card)
+
+
+def test_a_press_after_a_long_round_counts_from_when_it_was_made(hand):
+    """The guard against a second click measures real time, not that of the last picture."""
+    one = hand("2-stacks", until=lambda v: v.my_turn and not v.trick)
+    first = one.legal[0]
+    one.app.handle(Key(str(one.widget(first).number)))
+    one.wait(0.01)
+    while not one.desk.view.my_turn:
+        one.desk.bot_acts()
+    one.wait(0.05)
+    second = one.legal[0]
+    number = one.widget(second).number
+    one.ctx.clock.advance(0.4)  # the machine was busy: no round in all that time
+    one.app.handle(Key(str(number)))
+    assert [action.card for action in one.desk.asked] == [first, second]
