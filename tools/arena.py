@@ -4,6 +4,7 @@
     python3 tools/arena.py --hero thumb --field thumb --preset full --option crack=yes --json
     python3 tools/arena.py --hero expert --field thumb-1 --deals 2000 --seed held-out --jobs 2
     python3 tools/arena.py --check
+    python3 tools/arena.py --merge first.json second.json
 
 Each deal is played once by the field alone, and once with the hero in each seat. The edge is what
 the hero gets more than the field's bot got in the same seat with the same cards, in units a hand.
@@ -15,11 +16,16 @@ among processes and changes nothing but the time. The hero `all-seeing` is no bo
 it bids like the expert and plays with all cards open. `--check` measures what must come out: a bot
 among its own kind exactly zero, chance far below common sense, all scores adding up to zero.
 
+Long measurements are made in blocks: run several seeds with `--json`, each result a line of a
+file, and take them together with `--merge`. What belongs together is told by hero, field, preset
+and options; the same seed twice is refused. Of p95 the merged figure is the highest of the blocks.
+
 JSON keys: edge, se, deals, roles, seats, ms_mean, ms_p95, ms_max, pick_rate, leaster_rate, and
-hero, field, preset, options, seed. `roles` gives for each part that the hero played the hands, its
-mean score and that of the field in the same part; `seats` the edge by distance from the dealer's
-left; `pick_rate` how often the hero picked when asked; the milliseconds are those of computing time
-that the hero took for a decision, whatever else the machine does.
+hero, field, preset, options, seed, pass_all, asked, decisions. `roles` gives for each part that the
+hero played the hands, its mean score and that of the field in the same part; `seats` the edge by
+distance from the dealer's left; `pick_rate` how often the hero picked of the times it was `asked`;
+the milliseconds are those of computing time that the hero took for one of its `decisions`,
+whatever else the machine does.
 """
 
 from __future__ import annotations
@@ -277,11 +283,85 @@ def run(
         "ms_max": round(spent[-1], 4),
         "pick_rate": round(clock.picked / clock.asked, 4) if clock.asked else 0.0,
         "leaster_rate": round(leasters / hands, 4),
+        "pass_all": pass_all,
+        "asked": clock.asked,
+        "decisions": len(spent),
     }
 
 
 def _mean(numbers: list[int] | list[float]) -> float:
     return sum(numbers) / len(numbers) if numbers else 0.0
+
+
+def merged(blocks: list[dict[str, Any]]) -> dict[str, Any]:
+    """One result for several of the same measurement on different deals."""
+    first = blocks[0]
+    seeds = [one["seed"] for one in blocks]
+    for key in ("hero", "field", "preset", "options", "pass_all"):
+        if any(one[key] != first[key] for one in blocks):
+            raise ValueError(f"the results differ in {key}")
+    if len(set(seeds)) < len(seeds):
+        raise ValueError(f"the same deals are there twice: {', '.join(sorted(seeds))}")
+    deals = sum(one["deals"] for one in blocks)
+    edge = sum(one["edge"] * one["deals"] for one in blocks) / deals
+    squares = 0.0
+    for one in blocks:
+        n = one["deals"]
+        squares += one["se"] ** 2 * n * (n - 1) + n * (one["edge"] - edge) ** 2
+    roles: dict[str, dict[str, float]] = {}
+    for one in blocks:
+        for role, row in one["roles"].items():
+            sums = roles.setdefault(role, dict.fromkeys(row, 0.0))
+            for count, score in (("hands", "score"), ("field_hands", "field_score")):
+                sums[count] += row[count]
+                sums[score] += row[count] * row[score]
+    for row in roles.values():
+        for count, score in (("hands", "score"), ("field_hands", "field_score")):
+            row[count] = int(row[count])
+            row[score] = round(row[score] / max(1, row[count]), 4)
+
+    def mean(key: str, by: str) -> float:
+        weight = sum(one[by] for one in blocks)
+        return round(sum(one[key] * one[by] for one in blocks) / max(1, weight), 4)
+
+    return {
+        **first,
+        "seed": ", ".join(seeds),
+        "deals": deals,
+        "edge": round(edge, 5),
+        "se": round((squares / (deals - 1) / deals) ** 0.5, 5) if deals > 1 else 0.0,
+        "roles": roles,
+        "seats": [
+            round(sum(one["seats"][place] * one["deals"] for one in blocks) / deals, 4)
+            for place in range(len(first["seats"]))
+        ],
+        "ms_mean": mean("ms_mean", "decisions"),
+        "ms_p95": max(one["ms_p95"] for one in blocks),
+        "ms_max": max(one["ms_max"] for one in blocks),
+        "pick_rate": mean("pick_rate", "asked"),
+        "leaster_rate": mean("leaster_rate", "deals"),
+        "asked": sum(one["asked"] for one in blocks),
+        "decisions": sum(one["decisions"] for one in blocks),
+    }
+
+
+def merge(files: list[str], as_json: bool) -> int:
+    """Take the results in some files together, a table for each kind of measurement."""
+    kinds: dict[str, list[dict[str, Any]]] = {}
+    try:
+        for name in files:
+            for line in Path(name).read_text(encoding="utf-8").splitlines():
+                if line.strip():
+                    one = json.loads(line)
+                    kind = [one[key] for key in ("hero", "field", "preset", "options", "pass_all")]
+                    kinds.setdefault(json.dumps(kind, sort_keys=True), []).append(one)
+        results = [merged(blocks) for blocks in kinds.values()]
+    except (OSError, ValueError, KeyError) as problem:
+        print(f"arena: can't merge: {problem}", file=sys.stderr)
+        return 2
+    for result in results:
+        print(json.dumps(result) if as_json else told(result) + "\n")
+    return 0
 
 
 def told(result: dict[str, Any]) -> str:
@@ -315,10 +395,13 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     parser.add_argument("--pass-all", action="store_true", help="nobody picks: leasters alone")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes (default 1)")
+    parser.add_argument("--merge", nargs="+", metavar="FILE", help="take JSON results together")
     parser.add_argument("--check", action="store_true", help="measure what must come out")
     args = parser.parse_args(words)
     if args.check:
         return check()
+    if args.merge:
+        return merge(args.merge, args.json)
     if not args.hero or not args.field:
         parser.error("--hero and --field are needed")
     try:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import statistics
+from pathlib import Path
 
 import pytest
 
@@ -46,6 +48,27 @@ def test_open_cards_are_a_yardstick_and_no_bot(capsys: pytest.CaptureFixture[str
 def test_two_players_are_measured_too(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("--hero", "thumb", "--field", "random", "--deals", "20", "--preset", "2-rows")
     assert float(str(measured(capsys, *words)["edge"])) > 0.0
+
+
+def test_blocks_of_deals_taken_together_are_one_measurement(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Mean and standard error as if the edges of all deals had been in one list."""
+    words = ("--hero", "easy", "--field", "thumb-1", "--deals", "6")
+    blocks = [measured(capsys, *words, "--seed", seed) for seed in ("one", "two")]
+    kept = tmp_path / "blocks.json"
+    kept.write_text("\n".join(json.dumps(one) for one in blocks), encoding="utf-8")
+    assert arena.main(["--merge", str(kept), "--json"]) == 0
+    both = json.loads(capsys.readouterr().out)
+    edges: list[float] = []
+    for seed in ("one", "two"):
+        job = arena.Job("easy", "thumb-1", seed, "classic", {}, tuple(range(6)), False)
+        edges += arena.play_deals(job).edges
+    assert both["deals"] == 12
+    assert both["edge"] == pytest.approx(statistics.mean(edges), abs=1e-4)
+    assert both["se"] == pytest.approx(statistics.stdev(edges) / 12**0.5, abs=1e-4)
+    assert arena.main(["--merge", str(kept), str(kept)]) == 2
+    assert "twice" in capsys.readouterr().err
 
 
 @pytest.mark.slow
