@@ -207,12 +207,12 @@ class Evening:
                 player.asks.append(player.asked)
             else:
                 player.refused[refusal.code] += 1
-            player.asked = None
+            player.asked, player.due = None, now + player.think
         table, view = guest.table, guest.view
         if guest.waiting or guest.gone or table is None or table.seat is None or not self.play:
             return
         if table.phase in ("lobby", "between"):
-            if not table.ready[table.seat] and now - player.ready_at > 0.3 and self.all_here:
+            if not table.ready[table.seat] and now - player.ready_at > 0.3:
                 player.ready_at = now
                 guest.ready()
             return
@@ -223,9 +223,6 @@ class Evening:
             return
         action = _some_action(view, player.rng)
         player.ask(table.deal, table.step, action)
-
-    all_here = True
-    """Whether somebody who is ready says so: hands begin only then."""
 
     # -- playing ---------------------------------------------------------------------------------
 

@@ -34,7 +34,7 @@ from engine.match import Match
 from engine.rules import HouseRules
 from engine.rules.deals import Dealt, deal
 from net.advert import Advert
-from net.commands import Act, NextHand
+from net.commands import Act, NextHand, Reseat
 from net.doorsettings import DoorSettings
 from net.entries import Entry, Opened, Seat, Snapshot
 from net.host import Host
@@ -142,6 +142,7 @@ class World:
         messages: Counter[str],
     ) -> None:
         self.entry = entry
+        self.tokens = {n: bytes.fromhex(seat.token) for n, seat in enumerate(entry.seats)}
         self.messages = messages
         self.told: dict[int, list[bytes]] = {WATCHER: []}
         self.open: list[bytes] = []
@@ -154,8 +155,6 @@ class World:
         for number, seat in enumerate(entry.seats):
             self.told[number] = []
             if seat.token:
-                token = bytes.fromhex(seat.token)
-                self.secrets[token] = self.secrets[seat.token.encode()] = number
                 self.come(number)
         with mock.patch("net.room.deal", _rigged(dealt, other)), self.listening():
             host = self.table.host
@@ -214,16 +213,27 @@ class World:
         assert self.table.room.hand is not None
         return self.table.room.hand
 
-    def come(self, seat: int) -> None:
-        """The guest of a seat comes, or comes back over a new link."""
+    def come(self, viewer: int) -> None:
+        """The guest of a seat, or somebody who watches, comes or comes back over a new link."""
         host_end, link = memory_link()
-        old = self._links.get(seat)
-        self._links[seat] = link
+        old = self._links.get(viewer)
+        self._links[viewer] = link
         self.table.host.attach(host_end)
-        token = bytes.fromhex(self.entry.seats[seat].token)
-        self.ask(seat, "hello", proto=1, app="test", token=token)
+        token = self.tokens.get(viewer, b"")
+        if token:
+            self.secrets[token] = self.secrets[token.hex().encode()] = viewer
+        self.ask(viewer, "hello", proto=1, app="test", token=token)
         if old is not None:
-            self._take(seat, old)
+            self._take(viewer, old)
+
+    def take_over(self, seat: int, token: bytes) -> None:
+        """Somebody new takes a bot's seat in the middle of the hand and sees its cards."""
+        self.tokens[seat] = token
+        command = Reseat(-1, 0, seat, "Newcomer", "", token.hex())
+        with self.listening():
+            refusal = self.table.host.do(command)
+        assert refusal is None, refusal
+        self.come(seat)
 
     def ask(self, viewer: int, name: str, **fields: object) -> None:
         """A viewer sends a message."""
@@ -430,7 +440,10 @@ class Worlds:
             for action in (() if seat is None else flow.legal(world.hand, seat))
         ]
         tried = [action for action in rng.sample(TRIED, 5) if action not in open_now]
-        again = rng.choice(people) if people and rng.random() < 0.7 else None
+        again = rng.choice((*people, WATCHER)) if rng.random() < 0.7 else None
+        bots = [number for number, seat in enumerate(room.seats) if seat.kind == "bot"]
+        new = rng.choice(bots) if bots and rng.random() < 0.15 else None
+        token = rng.randbytes(16)
         for world in (here, there):
             for action in tried:
                 world.request(who, "act", hand=room.deals, step=room.step, action=action.text())
@@ -443,6 +456,8 @@ class Worlds:
             world.seal()
             if again is not None:
                 world.come(again)
+            if new is not None:
+                world.take_over(new, token)
 
     def compare(
         self, here: World, there: World, blind_to: set[int], pair: tuple[Card, Card]
