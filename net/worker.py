@@ -40,7 +40,7 @@ SPARE = 0.03
 """Seconds before the end of the pause or the first beat at which a bot that can hurry stops."""
 STUCK = 3.0
 """Seconds after which a silent process is taken for stuck."""
-SEARCHING = frozenset({"normal", "expert", "duel-expert"})
+SEARCHING = frozenset({"normal", "expert", "duel-normal", "duel-expert"})
 """The kinds of bots that imagine hands, which may take longer than a frame."""
 PATIENCE = 2.0
 """Seconds by which the first answer of a new process may be later: it has to be loaded first."""

@@ -43,6 +43,7 @@ def from_engine(root: Path = ROOT) -> Iterator[tuple[str, str]]:
 
 def _from_tables() -> Iterator[tuple[str, str]]:
     sys.path.insert(0, str(ROOT))
+    from engine.bots.duel_words import SENTENCES as DUEL_HINTS
     from engine.bots.thumb_words import SENTENCES as HINTS
     from engine.errors import REASONS
     from engine.rules.options import GROUPS, OPTIONS
@@ -52,6 +53,8 @@ def _from_tables() -> Iterator[tuple[str, str]]:
         yield "engine/errors.py", text
     for text in HINTS.values():
         yield "engine/bots/thumb_words.py", text
+    for text in DUEL_HINTS.values():
+        yield "engine/bots/duel_words.py", text
     for group in GROUPS:
         yield "engine/rules/options.py", group
     for option in OPTIONS.values():
