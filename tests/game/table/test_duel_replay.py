@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
 
 from engine import flow
 from engine.bots import make
+from engine.codec import to_plain
 from engine.rules import preset
 from engine.view import view
 from game.table.duel_places import duel_places
@@ -15,6 +17,7 @@ from game.table.duel_replay import DuelReplay, lays_of, open_pose, open_width
 from game.table.layout import card_key
 from game.table.outcome_words import Told
 from game.table.places import around
+from net import doubt
 from tools.staged import staged
 
 LAYOUTS = ("2-rows", "2-stacks")
@@ -123,3 +126,13 @@ def test_rows_that_cannot_be_are_not_shown(rules, wrong, make_context, make_wind
     screen, ctx = open_replay(make_context, false, desk.table)
     screen._go(9)
     screen.draw(make_window().surface, ctx)
+
+
+@pytest.mark.parametrize("rules", LAYOUTS)
+def test_a_guest_of_another_computer_is_told_the_rows_too(rules):
+    """The end of a hand comes over the network with what lay where."""
+    desk = staged(rules, "over", lambda seen: seen.over)
+    wire = json.loads(json.dumps(to_plain(desk.view)))
+    seen = doubt.view(wire, desk.table)
+    assert seen == desk.view
+    assert len(lays_of(seen)) == 33
