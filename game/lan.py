@@ -39,6 +39,7 @@ class LanDesk(BaseDesk):
     """What host and guest have in common. ``host`` says which of them it is."""
 
     host = False
+    _name = ""
 
     def __init__(self, table: HostTable | JoinTable, folder: Path | None = None) -> None:
         super().__init__()
@@ -76,6 +77,14 @@ class LanDesk(BaseDesk):
     def watching(self) -> bool:
         """Whether one has no seat."""
         return self._guest.seat is None
+
+    @property
+    def own_name(self) -> str:
+        """How you are called at this table."""
+        table = self.table
+        if table is None or table.seat is None:
+            return self._name
+        return table.names[table.seat]
 
     @property
     def ready(self) -> bool:
@@ -233,14 +242,19 @@ class HostDesk(LanDesk):
 
 class GuestDesk(LanDesk):
     """The table lives on another computer. ``lan`` is the way to it; ``wants_seat`` is False for
-    somebody who came to watch."""
+    somebody who came to watch, ``name`` how they are called while they have no seat."""
 
     def __init__(
-        self, table: JoinTable, folder: Path | None = None, wants_seat: bool = True
+        self,
+        table: JoinTable,
+        folder: Path | None = None,
+        wants_seat: bool = True,
+        name: str = "",
     ) -> None:
         super().__init__(table, folder)
         self.lan = table
         self.wants_seat = wants_seat
+        self._name = name
 
     def want_seat(self, on: bool) -> None:
         self.wants_seat = on

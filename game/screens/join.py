@@ -196,7 +196,7 @@ class JoinScreen(PageScreen):
         except NoSuchAddress as error:
             self.told = escape(str(error))
             return None
-        return self._enter(table, watch)
+        return self._enter(table, watch, self.name.value.strip())
 
     def _sit(self, found: FoundTable, watch: bool = False) -> Result | None:
         """Sit down at a table of the list; where it asks for a code, the typed one is used."""
@@ -225,17 +225,19 @@ class JoinScreen(PageScreen):
                 app=VERSION,
             ),
             watch,
+            self.name.value.strip(),
         )
 
     def _back_to(self, known: KnownTable) -> Result | None:
         return self._enter(
             JoinTable.back(known, self._data, interface=self._interface, app=VERSION),
             known.watch,
+            known.person,
         )
 
-    def _enter(self, table: JoinTable, watch: bool) -> Result:
+    def _enter(self, table: JoinTable, watch: bool, name: str) -> Result:
         self._rest()
-        return Push(Entering(GuestDesk(table, self._data, wants_seat=not watch)))
+        return Push(Entering(GuestDesk(table, self._data, not watch, name)))
 
     def _ask_all(self) -> Result | None:
         """Look for a table at each address nearby, as somebody sees none."""

@@ -290,7 +290,7 @@ class LobbyScreen(PageScreen):
             return said.words()
         if self.told or self.desk.status:
             return escape(self.told or self.desk.status)
-        awaited = [one for one in self.desk.awaited if one != self._own_name()]
+        awaited = [one for one in self.desk.awaited if one != self.desk.own_name]
         if self.desk.host and not self.over_table and awaited:
             line = _("Not ready yet: {names}.")
             return line.format(names=escape(", ".join(awaited)))
@@ -299,10 +299,6 @@ class LobbyScreen(PageScreen):
         if not self.over_table and not self.desk.watching:
             return _("The cards are dealt when everybody is ready, or when the host says so.")
         return _("The table lives on its host's computer; your seat is kept if you are cut off.")
-
-    def _own_name(self) -> str:
-        table = self.table
-        return table.names[table.seat] if table.seat is not None else ""
 
     # Placing
 

@@ -128,7 +128,7 @@ class TalkScreen(Screen):
         return None
 
     def others(self) -> tuple[str, ...]:
-        """Everybody who could be muted: the people at the table, whoever spoke, and the muted."""
+        """Everybody who could be muted: the people here, whoever spoke, and the muted."""
         table, talk = self.desk.table, self.desk.talk
         seated: tuple[str, ...] = ()
         if table is not None:
@@ -137,9 +137,9 @@ class TalkScreen(Screen):
                 for seat, (name, kind) in enumerate(zip(table.names, table.kinds, strict=True))
                 if kind != "bot" and seat != table.seat
             )
-        own = table.names[table.seat] if table is not None and table.seat is not None else ""
-        found = dict.fromkeys([*seated, *talk.speakers, *sorted(talk.mutes.names)])
-        return tuple(name for name in found if name != own)
+        watchers = table.watchers if table is not None else ()
+        found = dict.fromkeys([*seated, *watchers, *talk.speakers, *sorted(talk.mutes.names)])
+        return tuple(name for name in found if name != self.desk.own_name)
 
     # Placing
 

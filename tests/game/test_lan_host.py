@@ -306,3 +306,23 @@ def test_other_rules_have_no_chair_to_add(windows):
     host = host_at(windows)
     host.step()
     assert "chair" not in host.top._buttons
+
+
+def test_who_watches_may_talk_during_a_hand_only_where_the_host_says_so(windows):
+    host, guest = playing(windows)
+    greta = comes(windows, host, "Greta", watch=True)
+    until(lambda: isinstance(greta.top, LanTable), "Greta watches", host, guest, greta)
+    say(greta, "May I?")
+    until(lambda: greta.top.reason, "Greta is told", host, guest, greta)
+    greta.draw()
+    assert host.desk.talk.lines == ()
+    host.desk.lan.change(watchers_talk=True)
+    say(greta, "Now I may")
+    until(lambda: host.desk.talk.line is not None, "Anna hears it", host, guest, greta)
+    assert host.desk.talk.line.words() == "*Greta*: Now I may"
+    host.draw()
+    host.press("c")
+    host.top.talk_bar.form.set_focus(host.top.talk_bar.all)
+    host.press("enter")
+    host.step()
+    assert host.top.others() == ("Ben", "Greta")
