@@ -13,6 +13,7 @@ The whole product runs, door and deadlines included, on a network that exists on
 it again, and the exit code is 1.
 
   --hands N      how many hands at random tables, in evenings of some forty hands
+  --minutes M    end the hands after so many minutes
   --each N       how many hands in which each message is lost and each write is the last
   --silences N   how many times each silence for each kind of guest
   --slow         slow networks
@@ -69,10 +70,13 @@ class Report:
         return None
 
 
-def anything(report: Report, hands: int, seed: int) -> None:
-    """Random evenings until so many hands were played (R1)."""
+def anything(report: Report, hands: int, seed: int, minutes: float) -> None:
+    """Random evenings until so many hands were played (R1), or the time is up."""
     number, least = 0, min(HANDS_AN_EVENING, hands)
+    end = time.monotonic() + minutes * 60
     while report.counted["hands"] < hands and len(report.wrong) < SHOWN:
+        if time.monotonic() > end:
+            break
         at = seed + number
         number += 1
         counted = report.do(f"evening {at}", partial(faults.random_evening, at, least))
@@ -129,6 +133,7 @@ def main(arguments: list[str]) -> int:
     )
     for name in ("hands", "each", "silences", "crowd"):
         made.add_argument(f"--{name}", type=int, default=0, help=argparse.SUPPRESS)
+    made.add_argument("--minutes", type=float, default=1e6, help=argparse.SUPPRESS)
     made.add_argument("--slow", action="store_true", help=argparse.SUPPRESS)
     made.add_argument("--seed", type=int, default=None, help=argparse.SUPPRESS)
     made.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
@@ -138,7 +143,7 @@ def main(arguments: list[str]) -> int:
     began = time.perf_counter()
     print(f"seed {seed}", file=sys.stderr, flush=True)
     if options.hands:
-        anything(report, options.hands, seed)
+        anything(report, options.hands, seed, options.minutes)
     if options.each:
         each_message(report, options.each, seed)
     if options.silences:
