@@ -32,6 +32,7 @@ from game.screens.page import EDGE, PageScreen
 from game.screens.rules import RulesScreen
 from game.screens.sheet import Sheet, button_size
 from game.settings import LEVELS, LONGEST_NAME
+from game.table.lan_words import notice_words
 from game.text import escape
 from game.theme import Space
 from game.widgets import Button
@@ -89,7 +90,7 @@ class LobbyScreen(PageScreen):
             self._say(refusal)
         notice = self.desk.take_notice()
         if notice is not None:
-            self._tell(_(notice.text))
+            self._tell(notice_words(notice, self.desk.own_name))
         if self.desk.over and not self.over_table:
             why = self.desk.trouble or _("The table is closed.")
             sentence = escape(_(why))
@@ -192,7 +193,7 @@ class LobbyScreen(PageScreen):
 
     def _say(self, refusal: Refusal | None) -> None:
         if refusal is not None:
-            self.told = _(str(refusal))
+            self.told = escape(_(str(refusal)))
             self.dirty = True
 
     def _main(self) -> Result | None:
@@ -289,7 +290,7 @@ class LobbyScreen(PageScreen):
         if said is not None and not self.told:
             return said.words()
         if self.told or self.desk.status:
-            return escape(self.told or self.desk.status)
+            return self.told or escape(self.desk.status)
         awaited = [one for one in self.desk.awaited if one != self.desk.own_name]
         if self.desk.host and not self.over_table and awaited:
             line = _("Not ready yet: {names}.")

@@ -20,6 +20,7 @@ from game.table.lan_clock import TurnTime, draw_clock
 from game.table.lan_hand_end import LanHandEnd
 from game.table.lan_menu import ROOM, LanMenu
 from game.table.lan_questions import away_question, door_question, waits_at_door
+from game.table.lan_words import notice_words
 from game.table.screen import LEAVE, TableScreen
 from game.table.talk_bar import ROOMY, TalkBar, draw_line, draw_signs, moving
 from game.table.talk_screen import TalkScreen
@@ -62,7 +63,7 @@ class _LanPart(_Base):
         self.dirty |= self.time.update(self.desk.clock, now)
         notice = None if self._covered else self.desk.take_notice()
         if notice is not None:
-            self._say(escape(_(notice.text)))
+            self._say(notice_words(notice, self.desk.own_name))
             self._reason_until = now + NOTICE_SECONDS
         said = self.prompt()[0]
         if said != self._said:

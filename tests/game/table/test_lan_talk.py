@@ -5,9 +5,10 @@ from collections import Counter
 
 import pytest
 
+from game.table.lan_words import notice_words
 from game.table.talk import FILE, GESTURES, GLANCE, LEAST_SECONDS, MARK_SECONDS, NAMES, Talk
-from net.guest import Said
-from net.messages import TALK
+from net.guest import Notice, Said
+from net.messages import NOTICES, TALK
 
 
 class Time:
@@ -220,3 +221,18 @@ def test_a_disk_that_refuses_costs_the_memory_and_nothing_else(tmp_path):
     talk.at("room")
     talk.mute("Ben", True)
     assert talk.mutes.names == {"Ben"}
+
+
+# What the table tells
+
+
+def test_every_notice_of_the_table_has_words_and_names_whom_it_is_about():
+    for code in NOTICES:
+        about = notice_words(Notice(code, "Ca*rla", "As it came."), "Anna")
+        assert about
+        if code in ("clock", "nudged"):
+            assert "Ca\\*rla" in about
+            assert "you" in notice_words(Notice(code, "Anna", ""), "Anna").lower()
+    assert (
+        notice_words(Notice("seat_taken", "Carla", "Your seat {AS}."), "") == "Your seat \\{AS\\}."
+    )
