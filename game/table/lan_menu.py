@@ -31,15 +31,13 @@ class LanMenu(TableMenu):
     def __init__(self, desk: LanDesk) -> None:
         super().__init__(desk)
         self._lan = desk
-        self.people = Button(_("People and the door"), lambda: Pop(ROOM), kind="plain")
-        if not desk.host:
-            self.people.label = _("People at the table")
+        self.people = Button("", lambda: Pop(ROOM), kind="plain")
         self.chat = Button(_("Chat"), self._chat, kind="plain", key_cap=cap("talk"))
         more = [self.people, self.chat]
         self.pause = Button("", self._pause, kind="plain")
         if desk.host:
             more.append(self.pause)
-        self._label_pause()
+        self._label()
         self.buttons[-1].on_press = self._leave
         self.buttons[1:1] = more
         self.form.widgets = list(self.buttons)
@@ -61,9 +59,9 @@ class LanMenu(TableMenu):
 
     def update(self, now: float) -> Result | None:
         result = super().update(now)
-        label = self.pause.label
-        self._label_pause()
-        self.dirty |= self.pause.label != label
+        labels = self.people.label, self.pause.label
+        self._label()
+        self.dirty |= (self.people.label, self.pause.label) != labels
         return result
 
     def handle(self, event: Event) -> Result | None:
@@ -71,8 +69,19 @@ class LanMenu(TableMenu):
             return self._chat()
         return super().handle(event)
 
-    def _label_pause(self) -> None:
-        paused = isinstance(self._lan, HostDesk) and self._lan.lobby.paused
+    def _label(self) -> None:
+        """Say who waits at the door, and what the button about the pause would do."""
+        lobby = self._lan.lobby if isinstance(self._lan, HostDesk) else None
+        self.people.icon = ""
+        if lobby is None:
+            self.people.label = _("People at the table")
+        elif lobby.asking:
+            self.people.icon = "door"
+            line = _("{name} waits at the door")
+            self.people.label = line.format(name=escape(lobby.asking[0].name))
+        else:
+            self.people.label = _("People and the door")
+        paused = lobby is not None and lobby.paused
         self.pause.label = _("Go on after the pause") if paused else _("Let the table pause")
 
     def _pause(self) -> Result | None:

@@ -123,6 +123,7 @@ class Talk:
         self._lines: deque[Line] = deque(maxlen=KEPT)
         self._count = 0
         self._new: deque[Line] = deque(maxlen=WAITING)
+        self._signs: deque[Line] = deque(maxlen=4 * WAITING)
         self._unread: set[int] = set()
         self._since = 0.0
         self._marks: dict[int, tuple[Line, float]] = {}
@@ -147,7 +148,7 @@ class Talk:
         line = Line(self._count, said.seat, said.name, said.kind, said.text, mine)
         self._lines.append(line)
         if self.hears(line):
-            self._new.append(line)
+            (self._new if said.kind == "chat" else self._signs).append(line)
             if said.kind == "chat" and not mine:
                 self._unread.add(line.number)
         return line
@@ -180,6 +181,7 @@ class Talk:
         """Everything has been seen."""
         self._unread.clear()
         self._new.clear()
+        self._signs.clear()
         self.line = None
 
     # Showing
@@ -197,14 +199,20 @@ class Talk:
             if not self.line.long:
                 self._unread.discard(self.line.number)
             self.line = None
+        while self._signs:
+            # A sign waits for nobody; without a plate it is told in words, one after the other.
+            line = self._signs.popleft()
+            if line.seat is None or line.seat not in plates:
+                self._new.append(line)
+            elif self.hears(line):
+                self._marks[line.seat] = (line, now)
         while self._new and self.line is None:
             line = self._new.popleft()
             if not self.hears(line):
                 continue
             if line.seat is not None:
                 self._marks[line.seat] = (line, now)
-            if line.kind == "chat" or line.seat not in plates:
-                self.line, self._since = line, now
+            self.line, self._since = line, now
         return before != (self.line, tuple(self._marks.items()))
 
     def _until(self) -> float:

@@ -95,6 +95,16 @@ def test_a_gesture_is_a_sign_beside_its_sender_for_two_and_a_half_seconds():
     assert talk.unread == 0
 
 
+def test_signs_of_a_whole_table_are_seen_at_once_also_beside_a_sentence():
+    talk = Talk()
+    talk.hear(ben("Look at that"), 0)
+    for seat in range(10):
+        talk.hear(Said(seat, f"No {seat}", "laugh", ""), 0)
+    talk.show(10.0, range(10))
+    assert talk.line.text == "Look at that"
+    assert all(talk.mark(seat) for seat in range(10))
+
+
 @pytest.mark.parametrize("seat", [None, 4])
 def test_the_gesture_of_somebody_without_a_plate_is_told_in_words(seat):
     talk = Talk()
