@@ -247,11 +247,12 @@ class JoinTable:
             for _ in range(100):
                 self.tick()
                 self.guest.pump()
-                if self.state != "in" or (asked and self.guest.gone):
+                # A connection that is just broken is often back within the second.
+                if self.state not in ("in", "lost") or (asked and self.guest.gone):
                     break
                 if not asked and not self.guest.waiting:
-                    asked = True
                     self.guest.leave()
+                    asked = self.guest.waiting
                 time.sleep(0.01)
             if self._data_dir is not None and self._room:
                 known.leave_seat(self._data_dir, self._room)
