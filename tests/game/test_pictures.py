@@ -143,7 +143,7 @@ def test_another_smoothing_of_edges_is_no_difference(shots, name):
     kept = load(path_of(name, size))
     whole = shots.take(shots.SHOTS[name], size)
     softer, aside = whole.copy(), whole.copy()
-    aside.set_alpha(100)
+    aside.set_alpha(80)
     softer.blit(aside, (1, 0))
     assert compare(small(softer), kept).same
     darker = whole.copy()

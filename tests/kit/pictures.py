@@ -23,7 +23,7 @@ FOLDER = ROOT / "tests" / "golden" / "pictures"
 
 WIDTH = 440
 BLOCK = 8
-MOST = 20
+MOST = 16
 """How far a block may be off on average in any colour, of 255."""
 ROOM = 1_000_000
 """All pictures together take fewer bytes than this."""
