@@ -135,11 +135,12 @@ class App:
         if top is None:
             return
         if isinstance(event, inputs.Text) and self._key_led_on:
-            return  # the character of the key that opened this screen
-        if isinstance(event, inputs.Key):
+            return  # the character of the key that opened this screen, or is held down since
+        pressed = isinstance(event, inputs.Key) and not event.repeat
+        if pressed:
             self._key_led_on = False
         self._handle(top, event)
-        if isinstance(event, inputs.Key):
+        if pressed:
             self._key_led_on = self.stack.top is not top
 
     def _handle(self, top: Screen, event: inputs.Event) -> None:

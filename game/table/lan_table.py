@@ -165,7 +165,7 @@ class _LanPart(_Base):
             self.chat.label = label
             self._situation = None  # the bar is arranged anew
 
-    def _begin_talk(self, gestures: bool = False, by_letter: bool = False) -> Result | None:
+    def _begin_talk(self, gestures: bool = False, by_letter: str = "") -> Result | None:
         self.talk_bar.show(gestures, by_letter)
         self.peek = False
         self.dirty = True
@@ -242,7 +242,8 @@ class _LanPart(_Base):
 
     def _command(self, name: str, event: Event) -> tuple[bool, Result | None]:
         if name in ("talk", "gesture"):
-            return True, self._begin_talk(name == "gesture", isinstance(event, Key))
+            letter = event.name if isinstance(event, Key) else ""
+            return True, self._begin_talk(name == "gesture", letter)
         if name == "continue" and self.waits_for_others:
             self.desk.deal_now()
             return True, None

@@ -77,18 +77,18 @@ class TalkBar:
         self.close = Button("", self._close, kind="bar", icon="cross", key_cap="Esc")
         self.form = Form([self.field, self.send, *self.gestures, self.all, self.close])
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self._swallow = False
+        self._letter = ""
 
     @property
     def typing(self) -> bool:
         """Whether letters go into the sentence."""
         return self.open and self.form.typing
 
-    def show(self, gestures: bool = False, by_letter: bool = False) -> None:
+    def show(self, gestures: bool = False, by_letter: str = "") -> None:
         """Open it, at the sentence or at the gestures. The letter of a key that opened it comes
-        once more, as text, and is not part of the sentence."""
+        once more, as text, and again while the key is held; it is not part of the sentence."""
         self.open = True
-        self._swallow = by_letter
+        self._letter = by_letter
         self.form.set_focus(self.gestures[0] if gestures else self.field)
 
     def _close(self) -> Result | None:
@@ -141,12 +141,12 @@ class TalkBar:
     def handle(self, event: Event) -> tuple[bool, Result | None]:
         """Whether the event was meant for the strip, and where it leads."""
         if isinstance(event, Text):
-            if self._swallow:
-                self._swallow = False
-                return True, None
-            return True, self.form.handle(event)[1]
+            opened_it = bool(self._letter) and event.text.lower() == self._letter
+            return True, None if opened_it else self.form.handle(event)[1]
         if isinstance(event, Key):
-            self._swallow = False
+            if event.repeat and event.name == self._letter:
+                return True, None
+            self._letter = ""
             return True, self._key(event)
         if isinstance(event, Pointer):
             if self.rect.collidepoint(event.pos) or self.form.held is not None:

@@ -38,7 +38,6 @@ def comes(windows, host, name, watch=False):
 def say(window, text):
     """Say something at the table."""
     window.press("c")
-    window.top.talk_bar._swallow = False
     window.type(text)
     window.press("enter")
 

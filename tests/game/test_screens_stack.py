@@ -251,6 +251,16 @@ def test_the_character_of_the_key_that_opened_a_screen_is_not_typed_into_it(app)
     assert second.log[1:3] == [Key("x"), Text("x")]
 
 
+def test_a_key_that_is_held_after_it_opened_a_screen_types_nothing(app):
+    first, second = Recorder("first"), Recorder("second")
+    first.next = Push(second)
+    app.go(Push(first))
+    held = [Key("c", repeat=True), Text("c")]
+    app.window.coming = [Key("c"), Text("c"), *held, *held, Key("x"), Text("x")]
+    app.step(0)
+    assert [event for event in second.log if isinstance(event, Text)] == [Text("x")]
+
+
 def test_help_opens_once_and_the_same_key_closes_it(app):
     app.go(Push(Recorder("any")))
     for expected in (2, 1):

@@ -79,6 +79,17 @@ def test_c_opens_the_line_enter_says_it_and_the_game_goes_on(make_context):
     assert table.hint_shown() is None
 
 
+def test_the_letter_of_a_key_that_is_held_a_little_too_long_is_not_written(make_context):
+    table, _ctx = opened(make_context)
+    table.handle(Key("c"))
+    table.handle(Text("c"))
+    for _ in range(3):
+        table.handle(Key("c", repeat=True))
+        table.handle(Text("c"))
+    press(table, "c", "o", "o", "l")
+    assert table.talk_bar.field.value == "cool"
+
+
 def test_g_opens_the_gestures_and_a_digit_sends_one(make_context):
     table, _ctx = opened(make_context)
     out = sent(table)
