@@ -11,12 +11,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from engine.actions import Action, Alone, Bury, Call, Decline, Pass, Pick, Redeal, Sheepshead, bury
-from engine.bots.auction import Choice, begin, bury_by_rule, bury_options
+from engine.bots import thumb_bidding
+from engine.bots.auction import Choice, begin, bury_by_rule, bury_options, call_by_rule
 from engine.bots.core import Position
 from engine.bots.guess import STEPS, Likely, pick_at, strength_steps
 from engine.bots.learnt_rollout import rollout
 from engine.bots.nets import pick_value
 from engine.bots.rollout import worth
+from engine.bots.thumb_habits import USUAL
 from engine.bots.worlds import World, Worlds
 from engine.view import SeatView
 
@@ -25,6 +27,10 @@ Late = Callable[[], bool]
 
 STAGES = ((20, 6), (40, 3), (100, 1))
 """In imagining what to bury and call: after so many more worlds keep so many of the options."""
+
+SURER = 0.3
+"""By how much another bury, in units, must look better than the usual one: imagined hands are few,
+and the advice behind the usual one is good."""
 
 RAISE_AT = 0.15
 """What a hand must promise, in units at the single stake, before it is doubled."""
@@ -120,7 +126,7 @@ class Trial:
 def choose_bury(
     view: SeatView, legal: Sequence[Action], rng: Random, wide: int, late: Late
 ) -> Action:
-    """The bury that promises most together with the call it leaves."""
+    """The usual bury, or another that promises clearly more together with the call it leaves."""
     trial = Trial(view, rng, sum(more for more, _keep in STAGES), wide)
     table = trial.worlds.table
     rules = table.rules
@@ -130,13 +136,18 @@ def choose_bury(
     options = bury_options(table, trial.worlds.known, rules.picking.bury, keep, 14)
     if view.called is not None or view.alone:
         options = [Choice(one.bury, view.called, 0, view.alone) for one in options]
+    usual = thumb_bidding.bury(view, legal, USUAL).action
     choice = trial.best(options, late)
     action: Action = bury(table.cards(choice.bury))
-    return action if action in legal else _first_bury(legal)
-
-
-def _first_bury(legal: Sequence[Action]) -> Action:
-    return next(action for action in legal if isinstance(action, Bury))
+    if action == usual or action not in legal:
+        return usual
+    own = [one for one in options if bury(table.cards(one.bury)) == usual]
+    if not own:
+        assert isinstance(usual, Bury)
+        laid = table.mask(usual.cards)
+        own = [call_by_rule(table, trial.worlds.known & ~laid, laid)]
+    most = max(trial.value(one, False, late) for one in own)
+    return action if trial.value(choice, False, late) > most + SURER else usual
 
 
 def choose_call(
@@ -169,7 +180,13 @@ def choose_call(
         other = trial.best(rest, late)
         with_partner = trial.value(other, False, late)
         if trial.value(chosen, False, late) < with_partner + 0.3:
-            return next(action for action, choice in options.items() if choice is other)
+            chosen = other
+            action = next(action for action, choice in options.items() if choice is other)
+    usual = thumb_bidding.call(view, legal, USUAL).action
+    if action != usual and usual in options:
+        promised = trial.value(options[usual], False, late)
+        if trial.value(chosen, False, late) < promised + SURER / 2:
+            return usual
     return action
 
 

@@ -1,7 +1,7 @@
 """The three levels a player can choose for each bot.
 
 easy     common sense, a little timid, with small slips that nobody at the table minds
-normal   good bidding and common sense in the play
+normal   good bidding, common sense, and as a defender what has won most in hands like this
 expert   bids and plays by imagined worlds
 """
 
@@ -10,12 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from engine.actions import Action, Claim, Play
+from engine.actions import PLAYS, Action, Claim, Play
+from engine.bots import learnt
 from engine.bots.base import Bot
+from engine.bots.core_policy import allies
 from engine.bots.expert import Clock, Expert, Settings
+from engine.bots.learnt_rollout import plays_by_learnt
+from engine.bots.manners import mannered
 from engine.bots.thumb import Thumb
 from engine.bots.thumb_habits import Habits
-from engine.bots.thumb_words import Advice
+from engine.bots.thumb_words import Advice, card_name
+from engine.bots.worlds import Worlds
 from engine.cards import POINTS, TRUMP, Card
 from engine.view import SeatView
 
@@ -102,7 +107,8 @@ def _takes(view: SeatView, card: Card) -> bool:
 
 
 class Normal(Bot):
-    """Bids like the expert, plays by common sense."""
+    """Picks like the expert; as a defender plays the card that has won most in hands like this,
+    without imagining any. All else goes by common sense."""
 
     name = "normal"
 
@@ -115,12 +121,37 @@ class Normal(Bot):
         self.bidder.timed(clock, budget)
 
     def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
-        if view.phase == "play":
+        if view.phase in ("bury", "call", "call-early"):
             return self.thumb.choose(view, legal, rng)
-        return self.bidder.choose(view, legal, rng)
+        if view.phase != "play":
+            return self.bidder.choose(view, legal, rng)
+        return learnt_card(view, legal, rng) or self.thumb.choose(view, legal, rng)
 
     def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
         """The choice and its reason in a sentence."""
-        if view.phase == "play":
+        if view.phase in ("bury", "call", "call-early"):
             return self.thumb.explain(view, legal, rng)
-        return self.bidder.explain(view, legal, rng)
+        if view.phase != "play":
+            return self.bidder.explain(view, legal, rng)
+        action = learnt_card(view, legal, rng)
+        usual, sentence = self.thumb.explain(view, legal, rng)
+        if action is None or action == usual:
+            return usual, sentence
+        assert isinstance(action, Play)
+        return action, f"play the {card_name(action.card)}: in hands like this it has won most"
+
+
+def learnt_card(view: SeatView, legal: Sequence[Action], rng: Random) -> Action | None:
+    """The card that a defender plays by learnt sense, with manners; None where it has nothing to
+    say."""
+    if len(legal) < 2 or view.contract not in ("picker", "queens") or isinstance(legal[-1], Claim):
+        return None
+    worlds = Worlds(view)
+    # Any world will do: learnt sense looks at nothing that its seat can't see.
+    pos = worlds.build(worlds.draw(rng))
+    if not plays_by_learnt(pos) or pos.side >> worlds.me & 1:
+        return None
+    legal = mannered(view, legal)
+    may = worlds.table.mask(one.card for one in legal if isinstance(one, Play))
+    bit, _worth = learnt.sensible(pos, may, allies(pos, pos.shown, pos.queens))
+    return PLAYS[worlds.table.card(bit)]
