@@ -5,9 +5,11 @@ import pytest
 from game.screens.join import JoinScreen
 from game.screens.lobby import LobbyScreen
 from game.screens.message import MessageScreen
+from game.table.fair import verdict
 from game.table.hand_end import HandEndScreen
 from game.table.lan_table import LanTable
 from game.table.talk_screen import TalkScreen
+from net.fairness import FairDeal
 from net.presence import SAVED, SAVED_MOST
 from tests.game.lan_kit import HERE, dealt, guest_at, host_at, seated, until
 from tools.staged_lan import Eyes
@@ -327,3 +329,40 @@ def test_who_watches_may_talk_during_a_hand_only_where_the_host_says_so(windows)
     host.press("enter")
     host.step()
     assert host.top.others() == ("Ben", "Greta")
+
+
+def test_a_host_that_deals_otherwise_than_it_proves_is_found_out_and_reported(windows, monkeypatch):
+    """DEAL-3b: the share that the host says Ben has given is not the one he gave."""
+    real = FairDeal.listed
+    monkeypatch.setattr(
+        FairDeal,
+        "listed",
+        lambda deal: tuple((seat, "00" * 16 if seat else part) for seat, part in real(deal)),
+    )
+    host, guest = playing(windows)
+    until(
+        lambda: isinstance(guest.top, HandEndScreen), "the hand is over",
+        host, guest, play=True, seconds=40,
+    )  # fmt: skip
+    until(lambda: guest.top.mark.label == "Deal broken", "Ben sees it", host, guest)
+    guest.draw()
+    guest.press("f")
+    guest.draw()
+    report = guest.top.report
+    assert guest.folder in report.parents
+    text = report.read_text("utf-8")
+    assert "What is wrong: " in text
+    assert "Ben, person (you)" in text
+
+
+def test_an_honest_deal_is_marked_as_fair_for_everybody(windows):
+    host, guest = playing(windows)
+    until(
+        lambda: isinstance(guest.top, HandEndScreen) and isinstance(host.top, HandEndScreen),
+        "the hand is over", host, guest, play=True, seconds=40,
+    )  # fmt: skip
+    for window in (host, guest):
+        until(lambda one=window: one.top.mark.label == "Fair deal", "the mark", host, guest)
+        window.press("f")
+        window.draw()
+        assert "Nobody chose these cards" in verdict(window.top.check, window.top.table)
