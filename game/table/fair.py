@@ -149,8 +149,9 @@ def report_text(check: Check, table: TableView, seen: SeatView | None, now: date
         f"Rules: {table.preset}"
         + "".join(f" {name}={value}" for name, value in sorted(table.options.items())),
         f"What is wrong: {check.why}",
-        f"Numbers in the deal: {check.shares}",
     ]
+    if check.shares:
+        lines.append(f"Numbers in the deal: {check.shares}")
     lines += [f"{name}: {value}" for name, value in (check.proof or {}).items()]
     lines.append("Seats of the hand, and the cards as they were shown at its end:")
     for hand_seat, seat in enumerate(table.playing):
