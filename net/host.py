@@ -12,6 +12,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.codec import to_plain
@@ -35,6 +36,7 @@ from net.messages import (
 )
 from net.room import Applied, Decision, Room, Seen
 from net.seal import SEAL_SECONDS, seal
+from net.tableview import TableView
 from net.text import clean_line
 
 log = logging.getLogger("sheepshead.net")
@@ -79,6 +81,7 @@ class Host(Circle):
         self._journal = journal
         self._keys = keys
         self._changed = changed
+        self._shared: tuple[TableView, dict[str, Any]] | None = None
         self.trouble: str = ""
         """Why the table can't go on, in a sentence: the disk refuses. Empty again once it works."""
 
@@ -249,13 +252,20 @@ class Host(Circle):
     def _state(self, viewer: int | None) -> dict[str, Any]:
         """The fields that show a viewer everything, but for the rows of the sheet."""
         seen: Seen = self.room.view_for(viewer)
-        table = to_plain(seen.table.without_rows())
         return {
             "rev": self.room.rev,
             "view": None if seen.view is None else to_plain(seen.view),
-            "table": table,
+            "table": self._plain_table(seen.table),
             "rows": len(seen.table.rows),
         }
+
+    def _plain_table(self, table: TableView) -> dict[str, Any]:
+        """A table without its rows in plain form. It is the same for all viewers but for `seat`, so
+        it is made once for all of them."""
+        shared = replace(table, rows=(), seat=None)
+        if self._shared is None or self._shared[0] != shared:
+            self._shared = (shared, to_plain(shared))
+        return {**self._shared[1], "seat": table.seat}
 
     def _send_sheet(self, session: Session) -> None:
         """The rows that the guest lacks."""
