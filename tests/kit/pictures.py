@@ -47,6 +47,8 @@ GOLDENS: tuple[tuple[str, Size], ...] = (
     ("table-bury", USUAL),
     ("table-hand-end", USUAL),
     ("table-score", USUAL),
+    ("lan-join", USUAL),
+    ("lan-lobby-host", USUAL),
 )
 """Every kept picture: a name in the registry of `tools/shots.py`, and the size of the window."""
 
