@@ -64,6 +64,7 @@ def test_an_evening_behind_bad_cables_loses_nothing(tmp_path: Path) -> None:
         table.no_gaps()
 
 
+@pytest.mark.slow
 def test_a_black_hole_is_noticed_and_the_guest_comes_back(tmp_path: Path) -> None:
     with (
         evening(tmp_path, name="Anna", door={"grace": 60.0}) as table,
@@ -123,6 +124,7 @@ def test_the_picture_arrives_within_three_seconds_over_64_kbit(tmp_path: Path) -
             ben.close()
 
 
+@pytest.mark.slow
 def test_a_host_that_comes_back_at_another_port_is_found_by_its_guests(tmp_path: Path) -> None:
     args = {"advertise": True}
     with evening(tmp_path / "host", name="Anna", door={"grace": 60.0}, args=args) as table:

@@ -22,7 +22,9 @@ def test_whatever_happens_nothing_is_lost_done_twice_or_told_wrongly(seed: int) 
     assert counted["actions"] >= 100
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize(
+    "part", [0, 1, pytest.param(2, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.slow)]
+)
 def test_each_message_of_an_evening_may_be_lost_with_its_connection(part: int) -> None:
     """Before it arrives and just after, from the first call at the door on: a few here."""
     name = ("3-ten", "2-stacks", "3-ten", "2-rows")[part]
@@ -34,15 +36,21 @@ def test_each_message_of_an_evening_may_be_lost_with_its_connection(part: int) -
 
 @pytest.mark.parametrize("after", [False, True])
 def test_the_host_may_die_at_each_write_before_it_or_before_anybody_is_told(after: bool) -> None:
-    """Every fifth here; the same hand goes on, and nothing that was told is missing."""
+    """Every ninth here; the same hand goes on, and nothing that was told is missing."""
     writes = faults.writes_of_a_hand(2, "3-ten")
     assert writes > 30
-    for number in range(after, writes, 5):
+    for number in range(after, writes, 9):
         faults.die_at_write(2, "3-ten", number, after)
 
 
 @pytest.mark.parametrize("who", faults.WHO)
-@pytest.mark.parametrize("seconds", faults.SILENCES)
+@pytest.mark.parametrize(
+    "seconds",
+    [
+        pytest.param(seconds, marks=[] if seconds in (3.0, 60.0) else [pytest.mark.slow])
+        for seconds in faults.SILENCES
+    ],
+)
 def test_a_silent_cable_brings_a_bot_only_after_the_grace_and_nobody_acts_twice(
     seconds: float, who: str
 ) -> None:
@@ -83,7 +91,7 @@ def test_a_clock_on_the_wall_that_jumps_changes_nothing(monkeypatch: pytest.Monk
 def hunted() -> None:
     for seed in range(6):
         faults.random_evening(seed, 6)
-        if seed == 1:
+        if seed == 0:
             faults.silent_cable(60.0, "one", seed)
 
 

@@ -77,9 +77,9 @@ def test_nothing_that_leaves_a_table_depends_on_hidden_cards(name: str, worlds: 
 
 def test_a_dealer_who_sits_out_learns_nothing_either(worlds: Worlds) -> None:
     """DEAL-5"""
-    for number in range(12):
+    for number in range(8):
         worlds.try_hand(preset("tournament", **EXTRAS["raising"]), f"six {number}", 6)
-    assert worlds.viewers["sits out"] >= 5, worlds.viewers
+    assert worlds.viewers["sits out"] >= 3, worlds.viewers
     assert worlds.classes.keys() == {"person", "bot", "watcher"}
 
 
@@ -526,7 +526,31 @@ def hunt(names: tuple[str, ...], worlds: Worlds) -> None:
                 worlds.try_hand(preset(name), f"hunt {name} {number}")
 
 
-@pytest.mark.parametrize("sentence", PLANTED)
+RARE = {
+    "the view of who may pick shows the blind",
+    "the view names the secret partner",
+    "the public partner is set as soon as there is one",
+    "one bit of a hand is in the public facts",
+    "the stakes are raised by a secret",
+    "somebody is ready who holds a queen",
+    "a secret takes a revision of its own",
+    "an event tells that there is a secret",
+    "a refusal speaks of a card that somebody else holds",
+    "talk carries a sign of what the speaker holds",
+    "the beacon counts something secret among the watchers",
+    "a bot is told who the partner is",
+    "everybody is shown the card that is laid under",
+    "everybody is shown the card under as it falls",
+    "everybody is shown the card under when its trick is taken",
+    "the card under is in everybody's view",
+}
+"""Leaks that take some seconds to be found, since what they tell is seldom a secret."""
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [pytest.param(one, marks=[pytest.mark.slow] if one in RARE else []) for one in PLANTED],
+)
 def test_a_planted_leak_is_found(
     sentence: str, worlds: Worlds, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -537,7 +561,9 @@ def test_a_planted_leak_is_found(
 
 
 def test_there_are_enough_planted_leaks() -> None:
-    assert len(PLANTED) >= 25
+    assert len(PLANTED) >= 40
+    assert len(PLANTED.keys() - RARE) >= 25
+    assert PLANTED.keys() >= RARE
 
 
 # -- files -----------------------------------------------------------------------------------------
