@@ -116,7 +116,7 @@ class Cable:
             await asyncio.gather(
                 self._pass_on(reader, far, False), self._pass_on(far_reader, writer, True)
             )
-        except (OSError, asyncio.CancelledError):
+        except (OSError, RuntimeError, asyncio.CancelledError):
             pass
         finally:
             self._pairs.discard(pair)
