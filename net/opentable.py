@@ -485,7 +485,8 @@ class OpenTable(LocalTable):
         ready = bool(present) and all(room.ready[seat] for seat in present)
         with_so_many = self.settings.start_with
         if room.phase == "lobby" and with_so_many >= 0:
-            ready = ready or len(present) >= with_so_many
+            # Somebody who is ready before the others have come does not begin without them.
+            ready = len(present) >= with_so_many
         elif with_so_many == 0 and not present:
             pause = READY_ALONE / self._pace.speed if self._pace.speed > 0 else 0.0
             ready = now - self._between_since >= pause

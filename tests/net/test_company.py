@@ -356,6 +356,19 @@ def test_everybody_knows_who_watches_and_whose_computer_it_is(evening: Evening) 
     assert all(guest.doubts == [] for guest in evening.guests.values())
 
 
+def test_a_table_for_two_people_waits_for_the_second(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, start_with=2)
+    evening.guests["Anna"].ready()
+    evening.step()
+    evening.now += 10.0
+    evening.step()
+    assert evening.table.room.phase == "lobby"
+    evening.join("Ben")
+    evening.now += SHARE_SECONDS
+    evening.step()
+    assert evening.table.room.phase == "hand"
+
+
 def test_everybody_knows_that_the_host_lets_the_table_pause(evening: Evening) -> None:
     ben = evening.join("Ben")
     evening.deal()
