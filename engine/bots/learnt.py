@@ -5,14 +5,14 @@ at the table (picker, partner, defender, each with the partner secret or known) 
 the hand there is a sum of plain things: the chance to take the trick, the points in it and in the
 card, how many higher trumps are out, whether a suit is cleared, and so on. They were fitted on
 millions of imagined hands in which every card of a decision was tried, and are kept in
-`learnt_weights`. They are about hands with two sides; leasters and the tables of the first two
-queens go by `core_policy`.
+`learnt_weights`. They are about hands with a picker; leasters and the tables of the queens go by
+`core_policy`.
 """
 
 from __future__ import annotations
 
 from engine.bots import learnt_weights
-from engine.bots.core import PICKER, QUEENS, Position, Table
+from engine.bots.core import PICKER, Position, Table
 from engine.bots.core_policy import stands
 from engine.rules.options import partner_method
 
@@ -84,10 +84,7 @@ def _name(table: Table) -> str:
 def cell_of(pos: Position, seat: int, shown: int, done: int) -> int:
     """Which numbers a seat goes by: its part, whether the partner is secret, the stage."""
     tricks = pos.table.tricks
-    if pos.kind == QUEENS:
-        secret = not (shown & pos.called and shown & ~pos.called)
-    else:
-        secret = pos.secret and not shown
+    secret = pos.secret and not shown
     if seat == pos.picker:
         part = 0
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bots.core import FIRST, PICKER, QUEENS, Position, bound
+from engine.bots.core import PICKER, Position, bound
 from engine.bots.core_looks import suspect
 from engine.bots.core_policy import allies
 from engine.bots.learnt import cell_of, cells_of, follow, friends_of, lead, sensible
@@ -12,20 +12,20 @@ from engine.bots.rollout import rollout as plain_rollout
 
 
 def plays_by_learnt(pos: Position) -> bool:
-    """Whether the learnt numbers are about such a hand: two sides, no cards lying covered."""
-    return pos.kind in (PICKER, QUEENS) and not pos.cover
+    """Whether the learnt numbers are about such a hand: a picker's. With black queens the numbers
+    of other tables were worth less than plain common sense."""
+    return pos.kind == PICKER
 
 
 def rollout(pos: Position, first: int = 0) -> End:
-    """Play `pos` to its end; `first` is the card that `turn` plays now, if it is given. Hands that
-    are not about two sides are played by plain common sense. `pos` stays as it is."""
+    """Play `pos` to its end; `first` is the card that `turn` plays now, if it is given. Hands
+    without a picker are played by plain common sense. `pos` stays as it is."""
     if not plays_by_learnt(pos):
         return plain_rollout(pos, first)
-    assert pos.kind != FIRST
     table = pos.table
     suits, wins, suit_at = table.suits, table.wins, table.suit_at
     low, high, pack = table.low, table.high, table.pack
-    seats, end, kind = table.seats, table.tricks, pos.kind
+    seats, end = table.seats, table.tricks
     held, points, tricks = pos.held[:], pos.points[:], pos.tricks[:]
     last, lack, looks = pos.last[:], pos.lack[:], pos.looks[:]
     seat, led, best, holder = pos.turn, pos.led, pos.best, pos.holder
@@ -33,7 +33,7 @@ def rollout(pos: Position, first: int = 0) -> End:
     opened, picker, owner, under = pos.open, pos.picker, pos.owner, pos.under
     called_suit, bury = pos.called_suit, pos.bury
     reveals, shown = pos.reveals, pos.shown
-    unsure = kind == PICKER and pos.secret and not shown
+    unsure = pos.secret and not shown
     ally = allies(pos, shown, pos.queens)
     follows, leads = cells_of(table)
     everyone = (1 << seats) - 1

@@ -275,7 +275,6 @@ NEAREST: dict[str, str] = {
     "3-nine": "3-ten alone",
     "3-eight": "3-ten alone",
     "4-blind": "4-blind alone",
-    "4-queens": "5 jack-of-diamonds",
     "5": "5 jack-of-diamonds",
     "6": "6 jack-of-diamonds",
     "10": "10 jack-of-diamonds",

@@ -28,7 +28,7 @@ import numpy as np  # type: ignore[import-not-found,unused-ignore]
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from engine.bots import learnt, learnt_weights
-from engine.bots.auction import bid_on, without_picker
+from engine.bots.auction import bid_on
 from engine.bots.core import Position, Table, table_of
 from engine.bots.core_pay import settle
 from engine.bots.core_policy import allies
@@ -62,7 +62,7 @@ def inputs(pos: Position, bit: int, ally: list[int]) -> list[float]:
 
 
 def dealt(table: Table, hands: int, rng: Random) -> Iterator[Position]:
-    """Hands with two sides before the first lead, bid by rule a little boldly or timidly."""
+    """Hands with a picker before the first lead, bid by rule a little boldly or timidly."""
     plan = table.rules.deal
     pack = [table.bit_of[card] for card in table.rules.deck.pack]
     hand_places, blind_places = places(plan)
@@ -71,11 +71,8 @@ def dealt(table: Table, hands: int, rng: Random) -> Iterator[Position]:
         dealer = rng.randrange(plan.seats)
         held = [sum(pack[place] for place in where) for where in hand_places]
         blind = sum(pack[place] for place in blind_places)
-        if plan.blind:
-            first = (dealer + 1) % plan.seats
-            pos = bid_on(table, dealer, held, blind, first, shift=rng.randrange(-14, 15))
-        else:
-            pos = without_picker(table, dealer, held, blind)
+        first = (dealer + 1) % plan.seats
+        pos = bid_on(table, dealer, held, blind, first, shift=rng.randrange(-14, 15))
         if pos is not None and plays_by_learnt(pos) and not pos.under and pos.table is table:
             hands -= 1
             yield pos

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.bots.auction import bid_on, without_picker
+from engine.bots.auction import bid_on
 from engine.bots.core import PICKER, Position, table_of
 from engine.bots.core_policy import allies
 from engine.bots.learnt import friends_of, sensible
@@ -16,11 +16,11 @@ from engine.bots.rollout import sensible as plain
 from engine.rules import preset
 from engine.rules.deals import places
 
-TABLES = ("classic", "country", "tournament", "3-ten", "4-blind", "6", "7", "8", "10")
+TABLES = ("classic", "country", "tournament", "3-ten", "4-blind", "6", "7", "10")
 
 
 def positions(name: str, deals: int) -> Iterator[Position]:
-    """Hands with two sides before the first lead."""
+    """Hands with a picker before the first lead."""
     rules = preset(name)
     table = table_of(rules)
     rng = Random(f"learnt {name}")
@@ -31,10 +31,7 @@ def positions(name: str, deals: int) -> Iterator[Position]:
         rng.shuffle(pack)
         held = [sum(pack[place] for place in where) for where in hands]
         left = sum(pack[place] for place in blind)
-        if rules.deal.blind:
-            pos = bid_on(table, seats - 1, held, left, 0)
-        else:
-            pos = without_picker(table, seats - 1, held, left)
+        pos = bid_on(table, seats - 1, held, left, 0)
         if pos is not None and plays_by_learnt(pos):
             yield pos
 
