@@ -41,6 +41,10 @@ PATIENCE = 600.0
 """After so many seconds without the table a click is needed (`JoinTable.retry`)."""
 SEARCH_AFTER = 2
 """After so many failures the table is looked for at other addresses."""
+SEARCH_SECONDS = 10.0
+"""So long a code without an address looks for a table that it opens, before it is called wrong."""
+OTHERS = ("version", "wrong_code", "locked_out")
+"""Refusals that may only mean that a table is not the one that a code without an address is for."""
 FINAL = ("version", "wrong_code", "not_approved", "kicked", "full", "locked", "locked_out")
 """Refusals that a further try does not change."""
 
@@ -129,6 +133,7 @@ class JoinTable:
         self._name = clean_name(name)
         self._data_dir = data_dir
         self._places = list(places)
+        self._ruled_out: dict[tuple[str, int], Refused] = {}
         self._code = code
         self._room = room
         self._watch = watch
@@ -210,6 +215,7 @@ class JoinTable:
         """Try again after `state` was refused or gone; `enter_code` gives another code."""
         if self._open and self.state in ("refused", "gone"):
             self.state, self.refused, self._stop = "calling", None, False
+            self._ruled_out.clear()
             self._link = _Patient(self._said_goodbye)
             self._thread.start(self._run())
 
@@ -302,6 +308,10 @@ class JoinTable:
                     continue
                 if self._stop or self.state == "refused":
                     break
+                if self._ruled_out and loop.time() - since > SEARCH_SECONDS:
+                    # The last table that did not open; no other has been found.
+                    self.state, self.refused = "refused", list(self._ruled_out.values())[-1]
+                    break
                 if loop.time() - since > PATIENCE:
                     self.state = "gone"
                     break
@@ -312,6 +322,10 @@ class JoinTable:
                 await asyncio.sleep(pause * self._rng.uniform(0.7, 1.3))
         except asyncio.CancelledError:
             pass
+        except Exception:
+            # Ours, not the network's: a click tries again, and the log knows more.
+            log.exception("the table is not called any more")
+            self.state = "gone"
         finally:
             if self._finder is not None:
                 finder, self._finder = self._finder, None
@@ -334,7 +348,11 @@ class JoinTable:
                 for found in self._finder.tables():
                     if found.need == "code" or found.mark == code_mark(self._code):
                         places += [(address, found.port) for address in found.addresses[:1]]
-        return list(dict.fromkeys((*places, *self._places)))
+        return [
+            place
+            for place in dict.fromkeys((*places, *self._places))
+            if place not in self._ruled_out
+        ]
 
     async def _try_all(self) -> GuestWire | None:
         """A connection that is in, or None."""
@@ -356,7 +374,7 @@ class JoinTable:
                 return None
             if facts["proto"] != PROTOCOL:
                 why = Refused("version", "This table plays another version of Sheepshead.")
-                self._refused(why, wrong_place=not self._room and len(self._where()) > 1)
+                self._refused(why, (address, port))
                 return None
             token = self._token or known.token_for(self._data_dir, room, self._name)
             door = GuestDoor(
@@ -385,18 +403,21 @@ class JoinTable:
             self._entered(wire, facts, address, port)
             return wire
         if door.refused is not None:
-            self._refused(door.refused, wrong_place=not self._room and len(self._where()) > 1)
+            self._refused(door.refused, (address, port))
         elif self.state == "asking":
             self.state = "calling"
         return None
 
-    def _refused(self, refused: Refused, wrong_place: bool) -> None:
+    def _refused(self, refused: Refused, place: tuple[str, int]) -> None:
         log.info("not let in: %s (%s)", refused.text, refused.code)
         if refused.code == "bad_token" and self._token_known():
             # The seat is somebody else's by now; a newcomer may find another.
             self._forget()
             self.guest.notices.append(Notice("seat_taken", "", refused.text))
-        elif refused.code in FINAL and not wrong_place:
+        elif refused.code in OTHERS and not self._room and place not in self._places:
+            # Another family's table; asking it again would only lock this computer out there.
+            self._ruled_out[place] = refused
+        elif refused.code in FINAL:
             self.state, self.refused = "refused", refused
 
     def _token_known(self) -> bool:

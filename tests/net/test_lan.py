@@ -15,7 +15,11 @@ import pytest
 from engine.actions import Action
 from engine.rules import preset
 from engine.view import SeatView
+from net import joining
+from net.codes import join_code
+from net.discovery import FoundTable
 from net.headless import BotGuest, Reporter, Voice
+from net.hosting import HostTable
 from net.joining import JoinTable
 from net.known import known_tables, token_for
 from net.protocol import Refused
@@ -257,6 +261,72 @@ def test_a_code_lets_in_and_five_wrong_ones_lock_out(tmp_path: Path) -> None:
             table.joined.pop()
         assert codes == ["wrong_code"] * 5 + ["locked_out"]
         assert ben.state == "in"
+
+
+class SlowFinder:
+    """Finds one table at once and the other a moment later."""
+
+    def __init__(self, first: HostTable, second: HostTable, after: float) -> None:
+        self._tables = [first, second]
+        self._from = time.monotonic() + after
+
+    def tables(self) -> list[FoundTable]:
+        found = self._tables if time.monotonic() > self._from else self._tables[:1]
+        return [
+            FoundTable(
+                room=one._table.room.id,
+                name=one._table.room.name,
+                addresses=(HERE,),
+                port=one.lobby.port,
+                preset="classic",
+                persons=1,
+                seats=5,
+                watching=0,
+                state="lobby",
+                need="code",
+                problem="",
+                app="",
+            )
+            for one in found
+        ]
+
+    async def run(self) -> None:
+        """Nothing runs: the tables are given."""
+
+    async def close(self) -> None:
+        """Nothing was opened."""
+
+
+@pytest.mark.parametrize("good", [True, False])
+def test_a_code_without_an_address_is_not_wrong_because_another_table_is_found_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, good: bool
+) -> None:
+    """Two families, one network: the code opens its own table, however late it is found. Only
+    when none of them opens is the code wrong, and each was asked once."""
+    monkeypatch.setattr(joining, "SEARCH_SECONDS", 3.0)
+    with (
+        evening(tmp_path / "a", name="Other", door={"need": "code"}) as other,
+        evening(tmp_path / "b", name="Anna", door={"need": "code"}) as table,
+    ):
+        table.play = other.play = False
+        secrets = [one.table._table.settings.secret for one in (other, table)]
+        code = secrets[1] if good else next(n for n in range(3) if n not in secrets)
+        finder = SlowFinder(other.table, table.table, after=1.0)
+        monkeypatch.setattr(joining, "Finder", lambda _interface: finder)
+        ben = JoinTable.to(join_code("", code), "Ben", None, interface=HERE)
+        table.joined.append(ben)
+
+        def answered() -> bool:
+            other.step()
+            return ben.state in ("in", "refused")
+
+        table.until(answered, "Ben has an answer", 10.0)
+        if good:
+            assert ben.room == table.table._table.room.id
+        else:
+            assert ben.refused is not None
+            assert ben.refused.code == "wrong_code"
+            assert [one.table._table._guard._wrong for one in (other, table)] == [1, 1]
 
 
 def test_a_watcher_sees_the_table_and_no_hand(tmp_path: Path) -> None:
