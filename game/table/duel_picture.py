@@ -43,7 +43,7 @@ def draw_duel(surface: pygame.Surface, table: DuelTable) -> None:
     draw_zones(surface, scene, places)
     _draw_fan(surface, scene, table, places)
     for seat in range(facts.seats):
-        score = scene.table.totals[scene.table.playing[seat]]
+        score = scene.table.total(scene.table.playing[seat])
         draw_seats.draw_plate(surface, scene, seat, words.units(score))
         _draw_told(surface, scene, places, seat, table.aids)
     draw_cards.draw_sprites(surface, scene, presenter, layout.BLIND, layout.TRICK)

@@ -28,7 +28,7 @@ def draw_table(surface: pygame.Surface, table: TableScreen) -> None:
     draw_ground(surface, scene)
     draw_cards.draw_sprites(surface, scene, presenter, layout.BACKS, layout.BLIND)
     for seat in range(scene.facts.seats):
-        score = scene.table.totals[scene.table.playing[seat]]
+        score = scene.table.total(scene.table.playing[seat])
         draw_seats.draw_plate(surface, scene, seat, words.units(score))
     draw_seats.draw_ticket(surface, scene)
     _draw_points(surface, scene)

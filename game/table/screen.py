@@ -105,8 +105,13 @@ class TableScreen(Hinting, Screen):
             self.desk.tick()
             for update in self.desk.pump():
                 self._take(update)
-            if self.presenter.facts is None and self.desk.view is not None:
+            if self._nothing_shown and self.desk.view is not None:
                 self._jump(self.desk.view)
+
+    @property
+    def _nothing_shown(self) -> bool:
+        """Nothing lies on the table yet, and nothing is about to."""
+        return self.presenter.facts is None and not self.presenter.busy
 
     def _fit(self) -> None:
         """Arrange everything for the window's size, the seats, and the player's scale."""
@@ -161,14 +166,15 @@ class TableScreen(Hinting, Screen):
         view = update.view
         if view is None:
             return
-        if self.presenter.facts is None or update.fresh:
+        dealt = any(type(event).__name__ == "Dealt" for event in update.events)
+        if update.fresh or (self._nothing_shown and not dealt):
             self._jump(view)
             return
-        if self._places is not None and view.seats != self._places.seats:
+        if self._places is None or view.seats != self._places.seats:
             self._fit()
         if update.events:
             self.presenter.take(update.events, view)
-            if any(type(event).__name__ == "Dealt" for event in update.events):
+            if dealt:
                 self._end_shown = -1
                 self.peek = False
         elif not self.presenter.busy and view != self.presenter.view:

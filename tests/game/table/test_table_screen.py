@@ -164,6 +164,25 @@ def to_play(one):
         by_keys(one, asked)
 
 
+@pytest.mark.parametrize("preset", ["classic", "10"])
+def test_the_first_hand_of_a_table_is_dealt_card_by_card_too(player, preset):
+    """DEAL-2: not only the hands after it; the cards leave the pack one after the other."""
+    anna = player(preset=preset, instant=False)
+    anna.wait(0.02)
+    assert anna.table.presenter.moving, "the cards lie there at once"
+    assert anna.table.presenter.facts is not None
+    places = set()
+    for _round in range(200):
+        if not anna.table.presenter.moving:
+            break
+        anna.wait(0.02)
+        places.add(
+            tuple(anna.table.presenter.timeline.pose(key) for key in anna.table.presenter.codes)
+        )
+    assert len(places) > 10
+    assert len(anna.table.presenter.facts.hand) == rules_of(preset).deal.hand
+
+
 @pytest.mark.parametrize("answer", [by_clicks, by_keys], ids=["clicks", "keys"])
 @pytest.mark.parametrize("preset", FIVE)
 def test_hands_from_deal_to_score(player, preset, answer):
