@@ -8,7 +8,7 @@ run even when one fails, so that one run shows everything.
   --only STEP    run one step; may be repeated
   --slow         also the tests that take long
   --fix [PATH]   do not check: let ruff put format and lint right, in PATH or everywhere
-  --system       install what window tests need (xvfb, openbox, xdotool) with apt-get;
+  --system       install what some tests need (xvfb, openbox, xdotool, nftables) with apt-get;
                  also done when the variable CI is set, where a skipped test is a failure
 """
 
@@ -33,8 +33,15 @@ import _env
 
 STEPS = ("format", "lint", "types", "imports", "tests")
 
-# Programs that window tests start, and the Debian packages that bring them.
-SYSTEM_TOOLS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
+# Programs that tests of windows and of networks start, and the Debian packages that bring them.
+SYSTEM_TOOLS = {
+    "Xvfb": "xvfb",
+    "openbox": "openbox",
+    "xdotool": "xdotool",
+    "ip": "iproute2",
+    "tc": "iproute2",
+    "nft": "nftables",
+}
 
 
 def main(arguments: list[str]) -> int:
@@ -176,15 +183,15 @@ def fix(environment: _env.Environment, paths: list[str]) -> int:
 
 
 def install_system_tools() -> str | None:
-    """Install what window tests need and this machine lacks; returns a sentence if that failed."""
+    """Install what some tests need and this machine lacks; returns a sentence if that failed."""
     missing = sorted(
-        package for program, package in SYSTEM_TOOLS.items() if not shutil.which(program)
+        {package for program, package in SYSTEM_TOOLS.items() if not shutil.which(program)}
     )
     if not missing:
         return None
     if not shutil.which("apt-get"):
         return (
-            f"The window tests need {', '.join(missing)}, and there is no apt-get here to "
+            f"Some tests need {', '.join(missing)}, and there is no apt-get here to "
             "install them: install them by hand."
         )
     say(f"Installing {', '.join(missing)} with apt-get.")
