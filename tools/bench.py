@@ -274,6 +274,7 @@ def window_cost(quick: bool) -> Iterator[Measure]:
             (in_window(surroundings, "deal", "1920x1080") for _run in range(1 if quick else 3)),
             key=lambda found: found["p95"],
         )
+        yield Measure("first frame of the first table, 1080p", dealt["opening"], "ms")
         yield Measure("draw and flip in a deal, 1080p, median", dealt["median"], "ms")
         yield Measure("draw and flip in a deal, 1080p, p95", dealt["p95"], "ms", most=12)
         still = in_window(surroundings, "idle", "5" if quick else "15")
