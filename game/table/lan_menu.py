@@ -14,15 +14,12 @@ from game.inputs import Event, Key
 from game.lan import HostDesk, LanDesk
 from game.screen import Pop, Push, Result
 from game.screens.message import Answer, MessageScreen
-from game.table.menu import LEAVE, WIDTH, TableMenu
-from game.table.scene import fitted
+from game.table.menu import LEAVE, TableMenu
 from game.text import escape
 from game.theme import Space
 from game.widgets import Button
 
 ROOM, GIVE_UP = "room", "give up"
-BUTTON = 46  # units of height
-AROUND = 132  # units of height for title and last line
 
 
 class LanMenu(TableMenu):
@@ -41,21 +38,6 @@ class LanMenu(TableMenu):
         self.buttons[-1].on_press = self._leave
         self.buttons[1:1] = more
         self.form.widgets = list(self.buttons)
-
-    def enter(self, ctx: Context) -> None:
-        super().enter(ctx)
-        height = AROUND + len(self.buttons) * (BUTTON + Space.M)
-        room = pygame.Rect((0, 0), ctx.size).inflate(-24, -24)
-        self.ctx = fitted(ctx, room, WIDTH, height)
-        u = self.ctx.scale.u
-        self.box = pygame.Rect(0, 0, u(WIDTH), u(height))
-        self.box.center = room.center
-        y = self.box.top + u(74)
-        for button in self.buttons:
-            button.rect = pygame.Rect(
-                self.box.left + u(Space.XXL), y, self.box.width - 2 * u(Space.XXL), u(BUTTON)
-            )
-            y += u(BUTTON) + u(Space.M)
 
     def update(self, now: float) -> Result | None:
         result = super().update(now)

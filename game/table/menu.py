@@ -18,7 +18,9 @@ from game.theme import Space
 from game.widgets import Button, Form, Ground
 
 LEAVE = "leave"
-WIDTH, HEIGHT = 420, 536  # units
+WIDTH = 420  # units
+BUTTON = 46  # units of height
+AROUND = 130  # units of height for title and last line
 
 
 class TableMenu(Screen):
@@ -45,17 +47,18 @@ class TableMenu(Screen):
         self.box = pygame.Rect(0, 0, 0, 0)
 
     def enter(self, ctx: Context) -> None:
+        height = AROUND + len(self.buttons) * (BUTTON + Space.M)
         room = pygame.Rect((0, 0), ctx.size).inflate(-24, -24)
-        self.ctx = fitted(ctx, room, WIDTH, HEIGHT)
+        self.ctx = fitted(ctx, room, WIDTH, height)
         u = self.ctx.scale.u
-        self.box = pygame.Rect(0, 0, u(WIDTH), u(HEIGHT))
+        self.box = pygame.Rect(0, 0, u(WIDTH), u(height))
         self.box.center = room.center
         y = self.box.top + u(74)
         for button in self.buttons:
             button.rect = pygame.Rect(
-                self.box.left + u(Space.XXL), y, self.box.width - 2 * u(Space.XXL), u(46)
+                self.box.left + u(Space.XXL), y, self.box.width - 2 * u(Space.XXL), u(BUTTON)
             )
-            y += u(46) + u(Space.M)
+            y += u(BUTTON) + u(Space.M)
         self.dirty = True
 
     def update(self, now: float) -> Result | None:
