@@ -103,9 +103,11 @@ class Step:
             return ["mypy"]
         if self.name == "imports":
             return ["pytest", "-q", "tests/architecture"]
-        workers = max(2, min(os.cpu_count() or 2, 8))
+        # One more than there are cores: many tests wait for a window or for another program.
+        workers = min((os.cpu_count() or 2) + 1, 8)
         quick = [] if slow else ["-m", "not slow"]
-        return ["pytest", "-q", "-n", str(workers), "--ignore=tests/architecture", *quick]
+        shared = ["-n", str(workers), "--dist", "worksteal"]
+        return ["pytest", "-q", *shared, "--ignore=tests/architecture", *quick]
 
     def run(self) -> None:
         """Run the command. Tests are shown as they go, the rest only when it fails."""

@@ -59,9 +59,10 @@ def test_a_connection_that_breaks_comes_back_into_the_same_hand(tmp_path: Path) 
         for number in range(6):
             table.until(
                 lambda: (
-                    table.guests[0].table is not None
-                    and table.guests[0].table.phase == "hand"
-                    and table.guests[0].table.step > 3
+                    ben.guest.table is not None
+                    and ben.guest.table.phase == "hand"
+                    and ben.guest.table.step > 3
+                    and ben.guest.table.deal == table.table._table.room.deals
                 ),
                 "a hand runs",
             )

@@ -37,7 +37,7 @@ def middle(table):
     return pose.x, pose.y
 
 
-@pytest.mark.parametrize("layout", ["2-rows", "2-stacks"])
+@pytest.mark.parametrize("layout", [pytest.param("2-rows", marks=pytest.mark.slow), "2-stacks"])
 def test_a_whole_deal_for_two_by_dragging(game, layout):
     path = game.home / "settings.json"
     kept = json.loads(path.read_text(encoding="utf-8"))
