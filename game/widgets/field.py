@@ -50,7 +50,7 @@ class TextField(Widget):
         return self._label_height(ctx) + self.box_height(ctx)
 
     def _label_height(self, ctx: Context) -> int:
-        return ctx.text.line_height(tokens.SMALL) + ctx.scale.u(2) if self.label else 0
+        return ctx.text.line_height(tokens.SMALL) + ctx.scale.u(6) if self.label else 0
 
     def box_height(self, ctx: Context) -> int:
         """Height in pixels of the box alone."""
