@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measure a table with ten guests: `python3 tools/bench_net.py [--seconds S] [--json]`
+"""Measure a table with ten guests: `python3 tools/bench_net.py [--seconds S] [--rest R] [--json]`
 
 The host runs in this process, with its journal on the disk, beside a loop of 60 frames a second
 that works 5 ms in each, as a window does. The ten guests run in a process of their own.
@@ -56,7 +56,7 @@ def share(values: list[float], part: float) -> float:
 # -- the guests' process ---------------------------------------------------------------------------
 
 
-def guests(port: int, seconds: float) -> dict[str, Any]:
+def guests(port: int, seconds: float, rest: float) -> dict[str, Any]:
     """Ten guests who play as soon as it is their turn; how long each action took to reach all."""
     joined = [
         JoinTable.to(f"{HERE}:{port}", f"Guest {number}", None, interface=HERE)
@@ -86,7 +86,7 @@ def guests(port: int, seconds: float) -> dict[str, Any]:
             time.sleep(0.0001)
         if began > warm:
             waits.append(time.monotonic() - began)
-        time.sleep(0.01)
+        time.sleep(rest)
     for one in joined:
         one.close()
     return {
@@ -142,7 +142,7 @@ def thread_time(table: HostTable) -> float:
     return table._thread.wait_for(look())
 
 
-def measure(seconds: float) -> dict[str, Any]:
+def measure(seconds: float, rest: float) -> dict[str, Any]:
     """The host with its window, and the guests' figures."""
     alone = frames(seconds / 2, lambda: None)
     with tempfile.TemporaryDirectory() as folder:
@@ -158,7 +158,9 @@ def measure(seconds: float) -> dict[str, Any]:
         )
         command = [sys.executable, str(Path(__file__).resolve()), "--port", str(table.lobby.port)]
         with subprocess.Popen(
-            [*command, "--seconds", str(seconds)], stdout=subprocess.PIPE, text=True
+            [*command, "--seconds", str(seconds), "--rest", str(rest)],
+            stdout=subprocess.PIPE,
+            text=True,
         ) as child:
             began = time.monotonic()
             while table.guest.table is None or table.guest.table.phase == "lobby":
@@ -198,13 +200,16 @@ def main() -> int:
     """Measure and report; the exit code is 1 where a goal is missed."""
     made = argparse.ArgumentParser(description=str(__doc__).split("\n\n")[0])
     made.add_argument("--seconds", type=float, default=30.0)
+    made.add_argument(
+        "--rest", type=float, default=0.01, help="seconds between two actions (0.01: a storm)"
+    )
     made.add_argument("--port", type=int, default=0, help=argparse.SUPPRESS)
     made.add_argument("--json", action="store_true")
     options = made.parse_args()
     if options.port:
-        print(json.dumps(guests(options.port, options.seconds)))
+        print(json.dumps(guests(options.port, options.seconds, options.rest)))
         return 0
-    found = measure(options.seconds)
+    found = measure(options.seconds, options.rest)
     if options.json:
         print(json.dumps(found))
     else:
