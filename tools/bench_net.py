@@ -154,7 +154,6 @@ def measure(seconds: float, rest: float) -> dict[str, Any]:
             interface=HERE,
             advertise=False,
             pace=Pace(speed=0),
-            frames_a_second=2000.0,
         )
         command = [sys.executable, str(Path(__file__).resolve()), "--port", str(table.lobby.port)]
         with subprocess.Popen(

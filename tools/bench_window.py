@@ -106,12 +106,19 @@ def deal(size: tuple[int, int]) -> dict[str, float]:
     """Thirty cards go out and two lie in the blind (3-ten), at 60 frames a second. The first deal
     is that of a program just started, with pictures still to be made; `opening` is its first
     frame."""
-    from game.screen import Replace
+    from game.screen import Replace, Screen
+
+    class Nothing(Screen):
+        """No table is open, so that the next can be."""
+
+        def draw(self, surface: object, ctx: object) -> None:
+            """Nothing."""
 
     app = open_table("3-ten", size, Timed)
     assert isinstance(app, Timed)
     run_for(app, DEAL_SECONDS)
     for _again in range(3):
+        app.go(Replace(Nothing()))
         app.go(Replace(new_table(app.ctx, "3-ten")))
         run_for(app, DEAL_SECONDS)
     opening, *rest = app.costs
