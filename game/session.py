@@ -94,15 +94,18 @@ class Desk(Protocol):
 
 class LocalDesk(BaseDesk):
     """A table on this computer. ``now`` is the clock on the wall; ``thinker`` the one that the
-    table's bots think with, which gives hints too."""
+    table's bots think with, which gives hints too. ``heard`` is what the table's guest has been
+    told already and nobody has seen yet, such as the first deal."""
 
     def __init__(
         self,
         table: LocalTable,
         now: Callable[[], datetime] = datetime.now,
         thinker: TableThinker | None = None,
+        heard: Sequence[Update] = (),
     ) -> None:
         super().__init__()
+        self._heard += heard
         self._table = table
         self._thinker = thinker
         self._held = False
@@ -224,17 +227,17 @@ class HotSeatDesk(LocalDesk):
 
 def desk_of(table: LocalTable, thinker: TableThinker | None = None) -> LocalDesk:
     """The desk of a table on this computer: for one person, or for two who take turns."""
-    shown = table.guest.table
-    if shown is None:
+    heard: list[Update] = []
+    if table.guest.table is None:
         table.tick()
-        table.guest.pump()
-        shown = table.guest.table
+        heard = table.guest.pump()
+    shown = table.guest.table
     persons = sum(kind != "bot" for kind in shown.kinds) if shown is not None else 1
     if thinker is not None and shown is not None:
         thinker.prepare(shown.bots)
     if persons > 1:
         return HotSeatDesk(table, thinker)
-    return LocalDesk(table, thinker=thinker)
+    return LocalDesk(table, thinker=thinker, heard=heard)
 
 
 def pace(settings: Settings) -> Pace:

@@ -6,6 +6,8 @@ import math
 import multiprocessing
 import time
 
+import pytest
+
 from engine import flow
 from engine.rules import preset
 from game import session
@@ -30,6 +32,21 @@ def test_a_seed_deals_its_own_hand():
         assert desk.table.length == 3
     finally:
         desk.close()
+
+
+@pytest.mark.parametrize(
+    ("preset", "bots"), [("classic", "Ben Carla Dan Eva"), ("3-ten", "Ben Eva"), ("2-rows", "Ben")]
+)
+def test_the_first_deal_of_a_table_that_was_just_opened_is_seen(make_context, preset, bots):
+    """DEAL-2: opened by the program's own way, the cards of the first hand are still to go out."""
+    screen = Tables(Settings()).start_table(TableSetup("Anna", tuple(bots.split()), preset))
+    try:
+        screen.enter(make_context())
+        assert screen.presenter.facts is None, "the hand lies there at once"
+        screen.update(0.02)
+        assert screen.presenter.moving
+    finally:
+        screen.closed()
 
 
 def test_without_a_seed_every_table_is_another():
