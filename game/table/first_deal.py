@@ -48,6 +48,24 @@ def is_first(table: TableView) -> bool:
     return table.number == 1 and not table.practice
 
 
+class FirstLot:
+    """Whether a table's draw for the first dealer was shown, and whether it lies there now, so
+    that nobody is dealt a card meanwhile."""
+
+    def __init__(self) -> None:
+        self.seen = False
+        self.lies = False
+
+    def screen(self, table: TableScreen) -> FirstDraw | None:
+        """The draw to be shown now; None from the second time on, or where there is none."""
+        if self.seen:
+            return None
+        self.seen = True
+        still_dealt = table.presenter.facts is None
+        self.lies = shows_draw(table.desk.table, table.ctx.settings.pace, still_dealt)
+        return FirstDraw(table) if self.lies else None
+
+
 class FirstDraw(Screen):
     """Everybody's card before the first deal, for a moment or until something is pressed."""
 
@@ -127,14 +145,16 @@ def _draw_line(surface: pygame.Surface, scene: Scene, line: str) -> None:
     )
 
 
-def shows_draw(table: TableView | None, pace: float) -> bool:
-    """Whether the draw is shown now: before the first hand, unless nothing is to move at all."""
+def shows_draw(table: TableView | None, pace: float, still_dealt: bool) -> bool:
+    """Whether the draw is shown now: before the first hand, unless nothing is to move at all.
+
+    A quick bot may have spoken while the cards are ``still_dealt``."""
     return (
         table is not None
         and bool(table.drawn)
         and is_first(table)
         and table.deal == 1
-        and table.step == 0
+        and (still_dealt or table.step == 0)
         and table.phase == "hand"
         and not math.isinf(pace)
     )

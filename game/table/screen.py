@@ -24,6 +24,8 @@ from game.session import Desk
 from game.table import layout, words
 from game.table.controls import Controls
 from game.table.drag import Drag
+from game.table.facts import facts_of
+from game.table.first_deal import FirstLot
 from game.table.hand_row import HandCard
 from game.table.hinting import Hinting
 from game.table.hints import Hints
@@ -63,7 +65,7 @@ class TableScreen(Hinting, Screen):
         self._sent_at = -1.0
         self._covered = False
         self._end_shown = -1
-        self._draw_shown = False
+        self.lot = FirstLot()
         self._situation: object = None
         self._dots = -1
         self._trouble_told = ""
@@ -141,7 +143,9 @@ class TableScreen(Hinting, Screen):
         for update in self.desk.pump():
             self._take(update)
         self.drag.look()
-        if self.presenter.update(now):
+        if self._deal_begins and (draw := self.lot.screen(self)) is not None:
+            return self._cover(Push(draw))
+        if not self.lot.lies and self.presenter.update(now):
             self.dirty = True
         self.desk.hold(self.holds)
         self._take_refusal()
@@ -214,18 +218,19 @@ class TableScreen(Hinting, Screen):
         view, table = self.desk.view, self.desk.table
         if view is None or table is None or self._covered:
             return None
-        if not self._draw_shown:
-            from game.table.first_deal import FirstDraw, shows_draw
-
-            self._draw_shown = True
-            if shows_draw(table, self.ctx.settings.pace):
-                return self._cover(Push(FirstDraw(self)))
+        if (draw := self.lot.screen(self)) is not None:
+            return self._cover(Push(draw))
         if view.over and self.presenter.ended and self._end_shown != table.deal:
             from game.table.hand_end import HandEndScreen
 
             self._end_shown = table.deal
             return self._cover(Push(HandEndScreen(self.desk)))
         return None
+
+    @property
+    def _deal_begins(self) -> bool:
+        """Whether the first cards of the table are about to go out."""
+        return self.presenter.facts is None and self.presenter.busy and not self._covered
 
     def _trouble(self) -> Result | None:
         trouble = self.desk.trouble
@@ -506,7 +511,7 @@ class TableScreen(Hinting, Screen):
 
     def resume(self, answer: Any) -> Result | None:
         self.dirty = True
-        self._covered = False
+        self._covered = self.lot.lies = False
         if answer == LEAVE:
             return Pop(LEAVE)
         if answer == BURY_ANYWAY and isinstance(self.panel, BuryPanel):
@@ -563,6 +568,8 @@ class TableScreen(Hinting, Screen):
     def make_scene(self) -> Scene | None:
         """What is to be drawn now; None before the first deal."""
         view, facts = self.presenter.view, self.presenter.facts
+        if self.lot.lies and facts is None and self.desk.view is not None:
+            view, facts = self.desk.view, facts_of(self.desk.view)
         table = self._shown_table or self.desk.table
         if view is None or facts is None or table is None or self._places is None:
             return None

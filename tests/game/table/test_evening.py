@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+import pygame
 import pytest
 
 from engine.cards import cards
@@ -66,6 +67,27 @@ def test_the_draw_is_shown_before_the_first_hand_until_something_is_pressed(make
     table.resume(None)
     assert table.update(0.3) is None  # and never again
     ctx.close()
+
+
+def test_the_draw_is_seen_before_the_first_cards_go_out(make_context):
+    """DEAL-4: first the lot, then the deal."""
+    ctx = make_context(threaded=False)
+    setup = replace(SETUP, options=(("first_dealer", "high-card"),))
+    table = Tables(Settings()).start_table(setup)
+    table.enter(ctx)
+    try:
+        draw = table.update(0.1).screen
+        assert isinstance(draw, FirstDraw)
+        draw.enter(ctx)
+        draw.draw(pygame.Surface(ctx.size), ctx)
+        table.update(2.0)
+        assert not table.presenter.moving, "cards go out under the draw"
+        table.resume(None)
+        table.update(2.1)
+        assert table.presenter.moving
+    finally:
+        table.closed()
+        ctx.close()
 
 
 def test_the_draw_goes_away_by_itself(make_context):
