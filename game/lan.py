@@ -36,13 +36,20 @@ from net.worker import TableThinker
 
 
 class LanDesk(BaseDesk):
-    """What host and guest have in common. ``host`` says which of them it is."""
+    """What host and guest have in common. ``host`` says which of them it is. Hints are thought out
+    in a process of this computer from what its own seat may see, whoever the host is; it is started
+    by the first hint that is asked for."""
 
     host = False
     _name = ""
 
-    def __init__(self, table: HostTable | JoinTable, folder: Path | None = None) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        table: HostTable | JoinTable,
+        folder: Path | None = None,
+        thinker: TableThinker | None = None,
+    ) -> None:
+        super().__init__(thinker or TableThinker())
         self._table = table
         self._folder = folder or data_folder()
         self._deal_wanted = -1  # after which deal, where the last request is still on its way
@@ -201,11 +208,21 @@ class LanDesk(BaseDesk):
 
     def close(self) -> None:
         """Go; the seat is kept."""
+        self._stop_thinking()
         self._table.close()
 
     def give_up(self) -> None:
         """Go for good."""
+        self._stop_thinking()
         self._table.give_up()
+
+    @property
+    def _may_think(self) -> bool:
+        return not self.over and not self.watching
+
+    def _stop_thinking(self) -> None:
+        if self._thinker is not None:
+            self._thinker.close()
 
 
 class HostDesk(LanDesk):
@@ -213,8 +230,13 @@ class HostDesk(LanDesk):
 
     host = True
 
-    def __init__(self, table: HostTable, folder: Path | None = None) -> None:
-        super().__init__(table, folder)
+    def __init__(
+        self,
+        table: HostTable,
+        folder: Path | None = None,
+        thinker: TableThinker | None = None,
+    ) -> None:
+        super().__init__(table, folder, thinker)
         self.lan = table
         self.put_off: set[int] = set()
         """Who stands at the door (`Asking.number`) and was asked about."""
@@ -250,8 +272,9 @@ class GuestDesk(LanDesk):
         folder: Path | None = None,
         wants_seat: bool = True,
         name: str = "",
+        thinker: TableThinker | None = None,
     ) -> None:
-        super().__init__(table, folder)
+        super().__init__(table, folder, thinker)
         self.lan = table
         self.wants_seat = wants_seat
         self._name = name

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Protocol
 
 from engine.actions import Action
-from engine.bots.duel import DUEL_LEVELS
+from engine.bots.reasons import Advice
 from engine.errors import SheepsheadError
 from engine.shuffle import key_of_seed
 from engine.view import SeatView
@@ -29,7 +29,6 @@ from net.guest import Guest, Update
 from net.local import LocalTable, Pace
 from net.room import Refusal
 from net.tableview import TableView
-from net.thinker import Question
 from net.worker import TableThinker
 
 log = logging.getLogger("sheepshead.game")
@@ -85,6 +84,12 @@ class Desk(Protocol):
     def set_pace(self, settings: Settings) -> None:
         """Follow the player's speed."""
 
+    def ask_hint(self, view: SeatView, legal: Sequence[Action]) -> bool:
+        """Let a bot think about what the viewer may do; False if none does."""
+
+    def hint(self) -> Advice | None:
+        """The answer to `ask_hint`, once; None while there is none."""
+
     def take_refusal(self) -> Refusal | None:
         """Why the last request was refused, once."""
 
@@ -104,10 +109,9 @@ class LocalDesk(BaseDesk):
         thinker: TableThinker | None = None,
         heard: Sequence[Update] = (),
     ) -> None:
-        super().__init__()
+        super().__init__(thinker)
         self._heard += heard
         self._table = table
-        self._thinker = thinker
         self._held = False
         self._until: datetime | None = None
         self._note: Path | None = None
@@ -158,26 +162,9 @@ class LocalDesk(BaseDesk):
         """The same deal once more as practice, each with the other's cards."""
         self._table.swap_sides()
 
-    def ask_hint(self, view: SeatView, legal: Sequence[Action]) -> bool:
-        """Let the strongest bot think about what the viewer may do; it knows no more than they do.
-        False if nobody here can."""
-        table = self.table
-        if self._thinker is None or table is None or not self._table.is_open:
-            return False
-        seed = f"{table.room}/{table.deal}/{table.seat}/{table.step}/hint"
-        two = view.rules.layout is not None
-        bot = DUEL_LEVELS[-1] if two else "expert"
-        self._thinker.wonder(Question(bot, view, tuple(legal), seed, why=two))
-        return True
-
-    def hint(self) -> Action | None:
-        """The answer to `ask_hint`, once; None while there is none."""
-        return None if self._thinker is None else self._thinker.wondered()
-
     @property
-    def hint_reason(self) -> str:
-        """The sentence that came with the last `hint`, "" where the bot gave none."""
-        return "" if self._thinker is None else self._thinker.reason
+    def _may_think(self) -> bool:
+        return self._table.is_open
 
     def close(self) -> None:
         over = self.table is not None and self.table.ended

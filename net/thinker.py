@@ -14,12 +14,18 @@ from typing import Protocol
 
 from engine.actions import Action, Decline, Pass
 from engine.bots import BOTS, Bot, make
+from engine.bots.base import Adviser
+from engine.bots.reasons import Part
 from engine.view import SeatView
 
 log = logging.getLogger("sheepshead.net")
 
 UNHURRIED = 0.6
 """Seconds of a pause in which a bot has all the time it wants: the table's at the usual speed."""
+
+
+Reasons = tuple[Part, ...]
+"""The parts of a reason, of which a window makes a sentence."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +36,7 @@ class Question:
     view   what its seat may see
     legal  what it may do; during the bury every bury
     seed   from the room, the deal, the seat and the step: replaying a table gives the same answers
-    why    whether a sentence of reason is wanted with the answer, as for a hint
+    why    whether the reason is wanted with the answer, as for a hint
     pause  seconds that the table lets pass anyway before it takes the answer: so long a bot that
            imagines hands may think unseen; the same whatever the bot holds
     """
@@ -47,8 +53,8 @@ class Thinker(Protocol):
     """Answers one question at a time."""
 
     @property
-    def reason(self) -> str:
-        """The sentence that came with the last answer; "" where none was wanted or given."""
+    def reason(self) -> Reasons:
+        """Why the last answer; empty where no reason was wanted or given."""
 
     def ask(self, question: Question) -> None:
         """Begin to think; an older question is dropped."""
@@ -66,7 +72,7 @@ class InlineThinker:
     def __init__(self) -> None:
         self._bots: dict[str, Bot] = {}
         self._question: Question | None = None
-        self.reason = ""
+        self.reason: Reasons = ()
 
     def ask(self, question: Question) -> None:
         self._question = question
@@ -91,26 +97,20 @@ class InlineThinker:
         return self._bots[name]
 
 
-def choice_of(bot: Bot, question: Question) -> tuple[Action, str]:
+def choice_of(bot: Bot, question: Question) -> tuple[Action, Reasons]:
     """What a bot answers, and why if that is wanted and it can tell; it may raise anything."""
     rng = Random(question.seed)
-    explain = getattr(bot, "explain", None) if question.why else None
-    if explain is None:
-        return bot.choose(question.view, question.legal, rng), ""
-    action, sentence = explain(question.view, question.legal, rng)
-    return action, str(sentence)
+    if not question.why or not isinstance(bot, Adviser):
+        return bot.choose(question.view, question.legal, rng), ()
+    advice = bot.advise(question.view, question.legal, rng)
+    return advice.action, advice.parts
 
 
-def answer(bot: Bot | None, question: Question) -> Action:
-    """The bot's choice, as `reasoned` gives it."""
-    return reasoned(bot, question)[0]
-
-
-def reasoned(bot: Bot | None, question: Question) -> tuple[Action, str]:
-    """The bot's choice and the sentence of reason, if one was wanted. A bot that fails or cheats
+def reasoned(bot: Bot | None, question: Question) -> tuple[Action, Reasons]:
+    """The bot's choice and the parts of its reason, if one was wanted. A bot that fails or cheats
     does not stop the hand: it is logged, and a move of common sense is made."""
     if bot is None:
-        return common_sense(question), ""
+        return common_sense(question), ()
     try:
         choice, reason = choice_of(bot, question)
     except Exception as error:
@@ -124,7 +124,7 @@ def reasoned(bot: Bot | None, question: Question) -> tuple[Action, str]:
             simple,
         )
         log.debug("where the bot %r failed", question.bot, exc_info=True)
-        return simple, ""
+        return simple, ()
     if choice not in question.legal:
         simple = common_sense(question)
         log.warning(
@@ -135,7 +135,7 @@ def reasoned(bot: Bot | None, question: Question) -> tuple[Action, str]:
             question.seed,
             simple,
         )
-        return simple, ""
+        return simple, ()
     return choice, reason
 
 

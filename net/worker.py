@@ -26,7 +26,7 @@ from typing import Any
 from engine.actions import Action, parse
 from engine.bots import make
 from engine.bots.base import Bot
-from net.thinker import InlineThinker, Question, Thinker, answer, choice_of, stand_in
+from net.thinker import InlineThinker, Question, Reasons, Thinker, choice_of, reasoned, stand_in
 
 log = logging.getLogger("sheepshead.net")
 
@@ -61,8 +61,8 @@ def serve(link: Connection) -> None:
             return
 
 
-def _think(bots: dict[str, Bot | None], question: Question) -> tuple[str, str, str]:
-    """The action as text; if the bot failed, how; and its reason for the action."""
+def _think(bots: dict[str, Bot | None], question: Question) -> tuple[str, str, Reasons]:
+    """The action as text; if the bot failed, how; and its reason for the action, if wanted."""
     try:
         if question.bot not in bots:
             bots[question.bot] = make(question.bot)
@@ -71,7 +71,7 @@ def _think(bots: dict[str, Bot | None], question: Question) -> tuple[str, str, s
         hurry(bot, time.perf_counter, budget(question.pause))
         return _checked(bot, question)
     except Exception as error:
-        return "", repr(error), ""
+        return "", repr(error), ()
 
 
 def budget(pause: float) -> float:
@@ -79,10 +79,10 @@ def budget(pause: float) -> float:
     return min(BUDGET, max(pause, BEAT) - SPARE)
 
 
-def _checked(bot: Bot, question: Question) -> tuple[str, str, str]:
+def _checked(bot: Bot, question: Question) -> tuple[str, str, Reasons]:
     choice, reason = choice_of(bot, question)
     if choice not in question.legal:
-        return "", f"{choice} is not legal", ""
+        return "", f"{choice} is not legal", ()
     return choice.text(), "", reason
 
 
@@ -104,7 +104,7 @@ class WorkerThinker:
         patience: float = 0.0,
     ) -> None:
         self._clock = clock
-        self.reason = ""
+        self.reason: Reasons = ()
         self._deadline = deadline
         self._patience = patience
         self._extra = patience  # until the process has said something or was late
@@ -236,7 +236,6 @@ class WorkerThinker:
     def _common_sense(self, question: Question, why: str) -> Action:
         """A move of the rule bot, made here and now."""
         self._question = None
-        self.reason = ""
         if why:
             log.warning(
                 "the bot %r %s at seat %s, step %s; common sense plays instead",
@@ -245,7 +244,8 @@ class WorkerThinker:
                 question.view.seat,
                 question.seed,
             )
-        return answer(self._plain, question)
+        action, self.reason = reasoned(self._plain, question)
+        return action
 
 
 class TableThinker:
@@ -265,8 +265,8 @@ class TableThinker:
         self._closed = False
 
     @property
-    def reason(self) -> str:
-        """The sentence that came with the last answer, or ""."""
+    def reason(self) -> Reasons:
+        """Why the last answer; empty where no reason was wanted or given."""
         return self._now.reason
 
     def prepare(self, bots: Iterable[str]) -> None:

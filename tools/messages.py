@@ -28,33 +28,39 @@ KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
 SENTENCES = ("engine/rules/words.py", "engine/rules/problems.py")
 
 
-def from_engine(root: Path = ROOT) -> Iterator[tuple[str, str]]:
+Message = str | tuple[str, str]
+"""A text, or one for a single thing and one for many."""
+
+
+def from_engine(root: Path = ROOT) -> Iterator[tuple[str, Message]]:
     """File and text of everything that the engine says to players."""
     if root == ROOT:
         yield from _from_tables()
     for path in sorted((root / "engine").rglob("*.py")):
-        for text in whys(path.read_text(encoding="utf-8")):
-            yield path.relative_to(root).as_posix(), text
+        for why in whys(path.read_text(encoding="utf-8")):
+            yield path.relative_to(root).as_posix(), why
     for name in SENTENCES:
         if (root / name).exists():
             for text in sentences((root / name).read_text(encoding="utf-8")):
                 yield name, text
 
 
-def _from_tables() -> Iterator[tuple[str, str]]:
+def _from_tables() -> Iterator[tuple[str, Message]]:
     sys.path.insert(0, str(ROOT))
-    from engine.bots.duel_words import SENTENCES as DUEL_HINTS
-    from engine.bots.thumb_words import SENTENCES as HINTS
+    from engine.bots import reason_texts
     from engine.errors import REASONS
     from engine.rules.options import GROUPS, OPTIONS
     from engine.rules.presets import PRESETS
 
-    for text in REASONS.values():
-        yield "engine/errors.py", text
-    for text in HINTS.values():
-        yield "engine/bots/thumb_words.py", text
-    for text in DUEL_HINTS.values():
-        yield "engine/bots/duel_words.py", text
+    for reason in REASONS.values():
+        yield "engine/errors.py", reason
+    for told in (*reason_texts.SENTENCES.values(), *reason_texts.PHRASES.values()):
+        # Babel takes a text with its plural as a pair.
+        text = told[:2] if isinstance(told, reason_texts.Counted) else told
+        yield "engine/bots/reason_texts.py", text
+    names = (*reason_texts.RANK_NAMES.values(), *reason_texts.SUIT_NAMES.values())
+    for text in (*names, reason_texts.LAST_OF_MANY, reason_texts.WITH_MORE):
+        yield "engine/bots/reason_texts.py", text
     for group in GROUPS:
         yield "engine/rules/options.py", group
     for option in OPTIONS.values():

@@ -8,6 +8,7 @@ from random import Random
 
 from engine.actions import Action
 from engine.bots.duel import DuelExpert
+from engine.bots.reasons import Advice
 from engine.cards import Card
 from engine.view import SeatView
 from game.context import Context
@@ -121,18 +122,14 @@ def taken(ctx: Context) -> list[Screen]:
 class ThinkingDesk(StagedDesk):
     """A desk whose expert answers at once, and says why."""
 
-    answer: tuple[Action, str] | None = None
+    answer: Advice | None = None
 
-    def ask_hint(self, seen: SeatView, legal: Sequence[Action]) -> bool:
-        self.answer = DuelExpert().explain(seen, legal, Random(1))
+    def ask_hint(self, view: SeatView, legal: Sequence[Action]) -> bool:
+        self.answer = DuelExpert().advise(view, legal, Random(1))
         return True
 
-    def hint(self) -> Action | None:
-        return self.answer[0] if self.answer is not None else None
-
-    @property
-    def hint_reason(self) -> str:
-        return self.answer[1] if self.answer is not None else ""
+    def hint(self) -> Advice | None:
+        return self.answer
 
 
 def hinted(desk: StagedDesk) -> list[Screen]:

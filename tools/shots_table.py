@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.actions import Action
+from engine.bots.expert_words import reason
+from engine.bots.reasons import Advice
 from engine.cards import card, cards
 from engine.match import close
 from engine.shuffle import key_of_seed
@@ -126,11 +128,11 @@ def hint_other(ctx: Context) -> list[Screen]:
 class Thoughtful(StagedDesk):
     """A desk with a process for bots that search, which likes the last card best."""
 
-    def ask_hint(self, seen: SeatView, legal: Sequence[Action]) -> bool:
-        self.thought = legal[-1]
+    def ask_hint(self, view: SeatView, legal: Sequence[Action]) -> bool:
+        self.thought = reason(legal[-1], legal[0])
         return True
 
-    def hint(self) -> Action | None:
+    def hint(self) -> Advice | None:
         return self.thought
 
 

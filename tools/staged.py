@@ -12,6 +12,7 @@ from random import Random
 from engine import flow, match
 from engine.actions import Action, parse
 from engine.bots import make
+from engine.bots.reasons import Advice
 from engine.cards import Card, cards
 from engine.hand import Hand
 from engine.match import Match, Showdown
@@ -112,6 +113,12 @@ class StagedDesk:
     def act(self, action: Action) -> None:
         self.asked.append(action)
         self.apply(action)
+
+    def ask_hint(self, view: SeatView, legal: Sequence[Action]) -> bool:
+        return False  # common sense answers at once
+
+    def hint(self) -> Advice | None:
+        return None
 
     def next_hand(self) -> None:
         self.deal(f"{len(self.match.rows)}")

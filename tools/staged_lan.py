@@ -17,6 +17,8 @@ from net.known import KnownTable
 from net.opentable import Asking
 from net.room import found, opened
 from net.tableview import TableView, table_view
+from net.thinker import InlineThinker
+from net.worker import TableThinker
 from staged import NAMES, StagedDesk, staged
 
 PEOPLE = 3
@@ -81,9 +83,15 @@ def _table(guest: Any, **more: Any) -> Any:
     return SimpleNamespace(guest=guest, trouble="", over=False, **nothing, **more)
 
 
+def at_once() -> TableThinker:
+    """Thinks about hints here, so that nobody has to wait for another process."""
+    return TableThinker(worker=InlineThinker)
+
+
 def host_desk(table: TableView | None = None, lobby: Lobby = LOBBY, view: Any = None) -> HostDesk:
     """The desk of somebody whose table is open."""
-    return HostDesk(_table(_guest(table or lobby_table(), view), lobby=lobby))
+    made = _table(_guest(table or lobby_table(), view), lobby=lobby)
+    return HostDesk(made, thinker=at_once())
 
 
 def guest_desk(
@@ -92,7 +100,7 @@ def guest_desk(
     """The desk of somebody at another computer's table."""
     made = _table(_guest(table or lobby_table(1), view), state=state)
     made.trouble = trouble
-    return GuestDesk(made)
+    return GuestDesk(made, thinker=at_once())
 
 
 def talking(desk: HostDesk | GuestDesk, *said: tuple[int | None, str, str, str]) -> None:

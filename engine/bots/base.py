@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from engine.actions import Action
+from engine.bots.reasons import Advice
 from engine.view import SeatView
 
 
@@ -22,6 +23,19 @@ class Bot:
     def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
         """One of `legal`, which is never empty; during the bury it lists every bury."""
         raise NotImplementedError
+
+
+class Adviser(Bot):
+    """A bot that can say why. `choose` and `advise` give the same action."""
+
+    def advise(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Advice:
+        """The choice with its reason, which a window can tell in any language."""
+        raise NotImplementedError
+
+    def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
+        """The choice and its reason in an English sentence without a full stop."""
+        told = self.advise(view, legal, rng)
+        return told.action, told.sentence()
 
 
 class RandomBot(Bot):

@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.actions import PLAYS, Action
-from engine.bots.base import Bot
+from engine.bots.base import Adviser
 from engine.bots.duel_search import Thought, Weighing, weigh
-from engine.bots.duel_words import DuelAdvice, Part, parts_of
+from engine.bots.duel_words import parts_of
 from engine.bots.expert import Clock
+from engine.bots.reasons import Advice, advice
 from engine.bots.thumb import Thumb
 from engine.bots.thumb_duel import weighed
 from engine.bots.thumb_habits import USUAL
 from engine.bots.thumb_sense import Sense, cards_of
-from engine.bots.thumb_words import card_name
 from engine.cards import Card
 from engine.view import SeatView
 
@@ -36,7 +36,7 @@ COUNTS = Thought(end=12, known_end=14, every=3)
 """How far the normal opponent sees: the end, with so few cards hidden that it tries them all."""
 
 
-class DuelEasy(Bot):
+class DuelEasy(Adviser):
     """Common sense with slips that cost a few points at most."""
 
     name = "duel-easy"
@@ -58,12 +58,12 @@ class DuelEasy(Bot):
                 return PLAYS[near[int(which * len(near))]]
         return self.thumb.choose(view, legal, rng)
 
-    def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
+    def advise(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Advice:
         """The choice and the reason for what would have been best."""
-        return self.choose(view, legal, rng), self.thumb.advise(view, legal).sentence()
+        return Advice(self.choose(view, legal, rng), self.thumb.advise(view, legal).parts)
 
 
-class DuelNormal(Bot):
+class DuelNormal(Adviser):
     """Common sense: follow cheaply, take with points, keep queens, turn up cards. It knows which
     cards are out, and once hardly any are hidden it plays the rest without a mistake."""
 
@@ -79,12 +79,12 @@ class DuelNormal(Bot):
             return usual
         return preferred(weigh(view, cards, COUNTS, rng), usual)
 
-    def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
-        """The choice and its reason in a sentence."""
+    def advise(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Advice:
+        """The choice with its reason."""
         action, usual = self.choose(view, legal, rng), self.thumb.advise(view, legal)
         if action == usual.action:
-            return action, usual.sentence()
-        return DuelExpert(COUNTS).explain(view, legal, rng)
+            return usual
+        return DuelExpert(COUNTS).advise(view, legal, rng)
 
 
 def sees_the_end(view: SeatView) -> bool:
@@ -104,7 +104,7 @@ def preferred(found: Weighing, usual: Action) -> Action:
     return PLAYS[best.card]
 
 
-class DuelExpert(Bot):
+class DuelExpert(Adviser):
     """Plays by imagined deals. With the same view and the same `rng` it chooses the same.
 
     With a clock (`timed`) it ends a question when its time is over, with the deals imagined so far;
@@ -128,20 +128,15 @@ class DuelExpert(Bot):
             return legal[-1]
         return PLAYS[self._weigh(view, cards, rng).best.card]
 
-    def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
-        """The choice and its reason in a sentence."""
-        advice = self.advise(view, legal, rng)
-        return advice.action, advice.sentence()
-
-    def advise(self, view: SeatView, legal: Sequence[Action], rng: Random) -> DuelAdvice:
-        """The choice with the parts of its reason, which a window can translate."""
+    def advise(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Advice:
+        """The choice with the parts of its reason: what the card does, and what it comes to."""
         cards = cards_of(legal)
         if len(cards) < len(legal):
-            return DuelAdvice(legal[-1], (Part("claim", {}),))
+            return advice(legal[-1], "claim")
         if len(cards) == 1:
-            return DuelAdvice(legal[0], (Part("only", {"card": card_name(cards[0])}),))
+            return advice(legal[0], "only", card=cards[0])
         found = self._weigh(view, cards, rng)
-        return DuelAdvice(PLAYS[found.best.card], parts_of(Sense(view), cards, found))
+        return Advice(PLAYS[found.best.card], parts_of(Sense(view), cards, found))
 
     def _weigh(self, view: SeatView, cards: Sequence[Card], rng: Random) -> Weighing:
         clock = self._clock

@@ -11,17 +11,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from engine.actions import PLAYS, Action, Bury, Call, Claim, Play
+from engine.actions import PLAYS, Action, Claim, Play
 from engine.bots import bidding, learnt, learnt_rollout
-from engine.bots.base import Bot
+from engine.bots.base import Adviser
 from engine.bots.core import PICKER, QUEENS, Position
 from engine.bots.core_policy import allies
+from engine.bots.expert_words import reason
 from engine.bots.guess import Likely
 from engine.bots.manners import mannered
+from engine.bots.reasons import Advice
 from engine.bots.rollout import distinct, fits_play, rollout, worth
 from engine.bots.search import Search, TooLong, solved_score
 from engine.bots.thumb import Thumb
-from engine.bots.thumb_words import card_name, cards_named
 from engine.bots.worlds import World, Worlds, thinned
 from engine.view import SeatView
 
@@ -68,7 +69,7 @@ class Settings:
     manners: bool = True
 
 
-class Expert(Bot):
+class Expert(Adviser):
     """Plays and bids by imagined worlds.
 
     With a `clock` it answers within `budget` seconds of the question, with fewer worlds if need
@@ -118,13 +119,11 @@ class Expert(Bot):
             return bidding.choose_call(view, legal, rng, settings.wide, self.late)
         return bidding.answer(view, legal, rng, settings.worlds, settings.wide, self.late)
 
-    def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
-        """The choice and its reason in a sentence: that of common sense where it agrees."""
+    def advise(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Advice:
+        """The choice and its reason: that of common sense where it agrees."""
         action = self.choose(view, legal, rng)
-        advice = self.thumb.advise(view, legal)
-        if advice.action == action:
-            return action, advice.sentence()
-        return action, reason(view, action, advice.action)
+        usual = self.thumb.advise(view, legal)
+        return usual if usual.action == action else reason(action, usual.action)
 
     def late(self) -> bool:
         """Whether the time for this question is over; never without a clock."""
@@ -222,21 +221,3 @@ def judged(
         world.weight *= fits(pos, worlds.history(world), worlds.me, other)
         total += world.weight
     return thinned(drawn, total, count, rng)
-
-
-def reason(view: SeatView, action: Action, usual: Action) -> str:
-    """Why `action` and not what is `usual`, in a sentence without a full stop."""
-    if isinstance(action, Play):
-        name = card_name(action.card)
-        if isinstance(usual, Play):
-            return f"play the {name}: in most deals that fit it does better than the {usual.card}"
-        return f"play the {name}: it does best in the deals that fit"
-    if isinstance(action, Bury):
-        return f"bury {cards_named(action.cards)}: it does best in the deals that fit"
-    if isinstance(action, Call):
-        return f"call the {card_name(action.card)}: it does best in the deals that fit"
-    if action.WORD == "pick":
-        return "pick: hands like this one have won more by picking than by passing"
-    if action.WORD == "pass":
-        return "pass: hands like this one have lost by picking"
-    return f"{action.text()}: it does best in the deals that fit"

@@ -12,14 +12,14 @@ from random import Random
 
 from engine.actions import PLAYS, Action, Claim, Play
 from engine.bots import learnt
-from engine.bots.base import Bot
+from engine.bots.base import Adviser
 from engine.bots.core_policy import allies
 from engine.bots.expert import Clock, Expert, Settings
 from engine.bots.learnt_rollout import plays_by_learnt
 from engine.bots.manners import mannered
+from engine.bots.reasons import Advice, advice
 from engine.bots.thumb import Thumb
 from engine.bots.thumb_habits import Habits
-from engine.bots.thumb_words import Advice, card_name
 from engine.bots.worlds import Worlds
 from engine.cards import POINTS, TRUMP, Card
 from engine.view import SeatView
@@ -50,7 +50,7 @@ HARMLESS = frozenset(
 schmear, a sure trick, the called suit are never missed."""
 
 
-class Easy(Bot):
+class Easy(Adviser):
     """Common sense with slips: sometimes another card than the best one, never one that gives an
     ace or ten away, overtakes a friend, or leads trump into the enemy's hands."""
 
@@ -60,25 +60,24 @@ class Easy(Bot):
         self.thumb = Thumb(TIMID)
 
     def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
-        return self.explain(view, legal, rng)[0]
+        return self.advise(view, legal, rng).action
 
-    def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
+    def advise(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Advice:
         """The choice and the reason for what would have been best."""
-        advice = self.thumb.advise(view, legal)
-        action = advice.action
+        usual = self.thumb.advise(view, legal)
         # The die is cast for every card, so that chance does not tell what was in the hand.
         slip, which = rng.random() < SLIPS, rng.random()
-        if view.phase == "play" and slip and advice.code in HARMLESS:
-            others = slips(view, legal, advice)
+        if view.phase == "play" and slip and usual.code in HARMLESS:
+            others = slips(view, legal, usual)
             if others:
-                action = others[int(which * len(others))]
-        return action, advice.sentence()
+                return Advice(others[int(which * len(others))], usual.parts)
+        return usual
 
 
-def slips(view: SeatView, legal: Sequence[Action], advice: Advice) -> list[Action]:
+def slips(view: SeatView, legal: Sequence[Action], usual: Advice) -> list[Action]:
     """The other plays that do no visible harm: no more points than the best one, trump only where
     that is trump, taking the trick only if that takes it."""
-    best = advice.action
+    best = usual.action
     if not isinstance(best, Play):
         return []
     deck = view.rules.deck
@@ -106,7 +105,7 @@ def _takes(view: SeatView, card: Card) -> bool:
     return all(one is None or power[card] > power[one] for _seat, one in view.trick)
 
 
-class Normal(Bot):
+class Normal(Adviser):
     """Picks like the expert; as a defender plays the card that has won most in hands like this,
     without imagining any. All else goes by common sense."""
 
@@ -127,18 +126,18 @@ class Normal(Bot):
             return self.bidder.choose(view, legal, rng)
         return learnt_card(view, legal, rng) or self.thumb.choose(view, legal, rng)
 
-    def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
-        """The choice and its reason in a sentence."""
+    def advise(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Advice:
+        """The choice with its reason."""
         if view.phase in ("bury", "call", "call-early"):
-            return self.thumb.explain(view, legal, rng)
+            return self.thumb.advise(view, legal)
         if view.phase != "play":
-            return self.bidder.explain(view, legal, rng)
+            return self.bidder.advise(view, legal, rng)
         action = learnt_card(view, legal, rng)
-        usual, sentence = self.thumb.explain(view, legal, rng)
-        if action is None or action == usual:
-            return usual, sentence
+        usual = self.thumb.advise(view, legal)
+        if action is None or action == usual.action:
+            return usual
         assert isinstance(action, Play)
-        return action, f"play the {card_name(action.card)}: in hands like this it has won most"
+        return advice(action, "learnt-card", card=action.card)
 
 
 def learnt_card(view: SeatView, legal: Sequence[Action], rng: Random) -> Action | None:

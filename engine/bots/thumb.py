@@ -12,18 +12,18 @@ from random import Random
 
 from engine.actions import Action, Claim
 from engine.bots import thumb_bidding
-from engine.bots.base import Bot
+from engine.bots.base import Adviser
+from engine.bots.reasons import Advice, advice
 from engine.bots.thumb_duel import DUEL_FOLLOW, DUEL_LEADS
 from engine.bots.thumb_follow import FOLLOW, Rule
 from engine.bots.thumb_habits import USUAL, Habits
 from engine.bots.thumb_lead import DEFENDER_LEADS, PICKER_LEADS
 from engine.bots.thumb_leaster import LEASTER_FOLLOW, LEASTER_LEADS
 from engine.bots.thumb_sense import DEFENDER, Sense, cards_of
-from engine.bots.thumb_words import Advice
 from engine.view import SeatView
 
 
-class Thumb(Bot):
+class Thumb(Adviser):
     """A player with common sense and the usual habits."""
 
     name = "thumb"
@@ -35,14 +35,8 @@ class Thumb(Bot):
         """The action of `advise`; `rng` is not needed."""
         return self.advise(view, legal).action
 
-    def explain(self, view: SeatView, legal: Sequence[Action], rng: Random) -> tuple[Action, str]:
-        """The choice and its reason in a sentence: "schmear: the picker's queen holds the
-        trick"."""
-        advice = self.advise(view, legal)
-        return advice.action, advice.sentence()
-
-    def advise(self, view: SeatView, legal: Sequence[Action]) -> Advice:
-        """The choice with its reason, for any question of the game."""
+    def advise(self, view: SeatView, legal: Sequence[Action], rng: Random | None = None) -> Advice:
+        """The choice with its reason, for any question of the game; `rng` is not needed."""
         if view.phase == "play":
             return self._play(view, legal)
         if view.phase == "pick":
@@ -57,13 +51,13 @@ class Thumb(Bot):
         """The first rule that has an opinion decides."""
         claim = legal[-1]
         if isinstance(claim, Claim) and view.contract != "leaster":
-            return Advice(claim, "claim")
+            return advice(claim, "claim")
         sense = Sense(view)
         plays = cards_of(legal)
         for rule in rules_for(sense):
-            advice = rule(sense, plays, self.habits)
-            if advice is not None:
-                return advice
+            found = rule(sense, plays, self.habits)
+            if found is not None:
+                return found
         raise AssertionError("the last rule of each list always decides")
 
 

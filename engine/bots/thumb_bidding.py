@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.actions import Action, Alone, Bury, Call, Decline, Pass, Pick, Redeal
+from engine.bots.reasons import Advice, Fact, advice, suits_of
 from engine.bots.thumb_habits import Habits
-from engine.bots.thumb_hand import pick_threshold, strength, trump_count
+from engine.bots.thumb_hand import pick_threshold, strength
 from engine.bots.thumb_sense import rules_of, trump_place
-from engine.bots.thumb_words import Advice, card_name, cards_named
+from engine.bots.thumb_words import queens, trumps
 from engine.cards import POINTS, TRUMP, Card, Deck, cards_in, mask_of, points_in
 from engine.rules import HouseRules
 from engine.rules.partners import CalledAce, JackPartner
@@ -21,14 +22,10 @@ from engine.view import SeatView, calls_after
 DECLINE = Decline()
 
 
-def _queens(deck: Deck, hand: int) -> str:
-    many = sum(one.rank == "Q" for one in cards_in(hand))
-    return "no queen" if many == 0 else "one queen" if many == 1 else f"{many} queens"
-
-
-def _facts(view: SeatView, deck: Deck) -> dict[str, str]:
+def _facts(view: SeatView, deck: Deck) -> dict[str, Fact]:
+    """What the reason for a bid or a raise tells of the hand."""
     hand = mask_of(view.hand)
-    return {"count": str(trump_count(deck, hand)), "queens": _queens(deck, hand)}
+    return {"trumps": trumps(deck, hand), "queens": queens(hand)}
 
 
 # -- the blind ------------------------------------------------------------------------------------
@@ -37,18 +34,19 @@ def _facts(view: SeatView, deck: Deck) -> dict[str, str]:
 def pick_or_pass(view: SeatView, legal: Sequence[Action], habits: Habits) -> Advice:
     """W, H, F: pick on trump, with a queen among them; the measure is in `thumb_hand`."""
     rules = rules_of(view)
-    facts = _facts(view, rules.deck)
     for action in legal:
         if isinstance(action, Redeal):
-            return Advice(action, "redeal")
+            return advice(action, "redeal")
     if not any(isinstance(action, Pass) for action in legal):
-        return Advice(Pick(), "pick-forced")
+        return advice(Pick(), "pick-forced")
     assert view.seat is not None
     behind = (view.dealer - view.seat) % view.seats
     at = pick_threshold(rules, behind) - habits.bold
     if strength(rules, mask_of(view.hand)) >= at:
-        return Advice(Pick(), "pick", facts)
-    return Advice(Pass(), "pass", facts)
+        return advice(Pick(), "pick", **_facts(view, rules.deck))
+    if not mask_of(view.hand) & rules.deck.suit_mask[TRUMP]:
+        return advice(Pass(), "pass-no-trump")
+    return advice(Pass(), "pass", **_facts(view, rules.deck))
 
 
 # -- the bury -------------------------------------------------------------------------------------
@@ -106,14 +104,13 @@ def _told(deck: Deck, mine: int, best: Bury) -> Advice:
         for suit in deck.fail_suits
         if laid & deck.suit_mask[suit] and not mine & ~laid & deck.suit_mask[suit]
     ]
-    words = ("clubs", "spades", "hearts", "diamonds")
-    voids = f", and you are rid of {' and '.join(words[suit] for suit in cleared)}"
-    facts = {
-        "cards": cards_named(best.cards),
-        "points": str(points),
-        "voids": voids if cleared else "",
-    }
-    return Advice(best, "bury" if points else "bury-poor", facts)
+    facts: dict[str, Fact] = {"cards": best.cards}
+    if points:
+        facts["points"] = points
+    if cleared:
+        facts["suits"] = suits_of(cleared)
+    code = "bury" if points else "bury-poor"
+    return advice(best, f"{code}-rid" if cleared else code, **facts)
 
 
 def bury_worth(rules: HouseRules, mine: int, laid: int, habits: Habits) -> float:
@@ -159,21 +156,20 @@ def call(view: SeatView, legal: Sequence[Action], habits: Habits) -> Advice:
     calls = [action for action in legal if isinstance(action, Call)]
     alone = next((action for action in legal if isinstance(action, Alone)), None)
     if alone is not None and strong_alone(rules, hand, habits):
-        return Advice(alone, "alone")
+        return advice(alone, "alone")
     if not calls:
-        return Advice(next(action for action in legal if isinstance(action, Decline)), "partner")
+        return advice(next(action for action in legal if isinstance(action, Decline)), "partner")
     plain = [action for action in calls if action.under is None]
     if not plain:
         action = min(calls, key=lambda one: _under_cost(deck, hand, view, one))
         assert action.under is not None
-        facts = {"card": card_name(action.card), "under": card_name(action.under)}
-        return Advice(action, "call-under", facts)
+        return advice(action, "call-under", card=action.card, under=action.under)
     if isinstance(rules.partner, JackPartner):
-        return Advice(plain[0], "call-up", {"card": card_name(plain[0].card)})
+        return advice(plain[0], "call-up", card=plain[0].card)
     action = min(plain, key=lambda one: _call_cost(deck, hand, view, one, habits))
     held = cards_in(hand & deck.suit_mask[action.card >> 3])
-    facts = {"card": card_name(action.card), "hold": cards_named(held)}
-    return Advice(action, "call-ten" if action.card.rank == "T" else "call", facts)
+    code = "call-ten" if action.card.rank == "T" else "call"
+    return advice(action, code, card=action.card, hold=held)
 
 
 def _call_cost(
@@ -219,7 +215,7 @@ def answer(view: SeatView, legal: Sequence[Action], habits: Habits) -> Advice:
     rules = rules_of(view)
     raises = [action for action in legal if not isinstance(action, Decline)]
     if not raises:
-        return Advice(DECLINE, "no-right")
+        return advice(DECLINE, "no-right")
     action = raises[0]
     if action.WORD == "sheepshead":
         yes = every_trick(rules, mask_of(view.hand), view)
@@ -227,8 +223,8 @@ def answer(view: SeatView, legal: Sequence[Action], habits: Habits) -> Advice:
         hand = strength(rules, mask_of(view.hand), bidding=False)
         yes = hand >= _needed(view, action, habits)
     if yes:
-        return Advice(action, action.WORD, _facts(view, rules.deck))
-    return Advice(DECLINE, "decline", {})
+        return advice(action, action.WORD, **_facts(view, rules.deck))
+    return advice(DECLINE, "decline")
 
 
 def _needed(view: SeatView, action: Action, habits: Habits) -> float:

@@ -7,10 +7,10 @@ the opponent's hand and the covered cards, is only counted.
 
 from __future__ import annotations
 
+from engine.bots.reasons import Advice
 from engine.bots.thumb_follow import Rule, only_one, play, price
 from engine.bots.thumb_habits import Habits
 from engine.bots.thumb_sense import Sense
-from engine.bots.thumb_words import Advice
 from engine.cards import POINTS, TRUMP, Card
 
 TURNS_UP = 1.5
@@ -122,7 +122,7 @@ def _named(sense: Sense, card: Card) -> Advice:
     points = sense.table + POINTS[card]
     if wins(sense, card):
         if points >= 10:
-            return play(card, "take", points=str(points))
+            return play(card, "take", points=points)
         return play(card, "take-cheap")
     if turns_up(sense, card) and POINTS[card] == 0 and sense.deck.suit_of[card] != TRUMP:
         return play(card, "uncover")

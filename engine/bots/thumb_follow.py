@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.actions import PLAYS
+from engine.bots.reasons import Advice, Fact, advice
 from engine.bots.thumb_habits import Habits
 from engine.bots.thumb_sense import FOE, PAL, Sense
-from engine.bots.thumb_words import Advice, card_name, holder_name
+from engine.bots.thumb_words import holder
 from engine.cards import POINTS, TRUMP, Card
 from engine.rules.partners import FirstTwoQueens
 
 Rule = Callable[[Sense, list[Card], Habits], Advice | None]
 
 
-def play(card: Card, code: str, **facts: str) -> Advice:
+def play(card: Card, code: str, **facts: Fact) -> Advice:
     """The advice to play `card`; the card itself is always one of the facts."""
-    return Advice(PLAYS[card], code, {"card": card_name(card), **facts})
+    return advice(PLAYS[card], code, card=card, **facts)
 
 
 def price(sense: Sense, card: Card, habits: Habits) -> float:
@@ -87,9 +88,9 @@ def schmear(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None:
         fat_over = [one for one in plays if sense.strength(one) > sense.best and one.rank in "AT"]
         if fat_over:
             card = fattest(sense, fat_over, habits)
-            return play(card, "schmear", holder=holder_name(sense))
+            return play(card, "schmear", holder=holder(sense))
     code = "schmear" if POINTS[best] >= 4 else "stay-low"
-    return play(best, code, holder=holder_name(sense))
+    return play(best, code, holder=holder(sense))
 
 
 def trump_the_called_suit(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None:
@@ -138,7 +139,7 @@ def join_the_first_queen(sense: Sense, plays: list[Card], habits: Habits) -> Adv
     if points * 2 < 120 * (len(sense.view.tricks) + 1) / sense.rules.deal.tricks + 24:
         return None
     card = max(queens, key=lambda one: sense.place[one])
-    return play(card, "join", holder="the first queen's player")
+    return play(card, "join")
 
 
 def keep_the_second_queen(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None:
@@ -195,13 +196,13 @@ def _named(sense: Sense, card: Card, ours: float) -> Advice:
     if sense.strength(card) > sense.best:
         if ours >= 1.0:
             if sense.table + POINTS[card] >= 10:
-                return play(card, "take", points=str(sense.table + POINTS[card]))
+                return play(card, "take", points=sense.table + POINTS[card])
             return play(card, "take-cheap")
         return play(card, "try")
     if sense.pals[sense.holder] >= PAL and POINTS[card] >= 4:
-        return play(card, "schmear-hope", holder=holder_name(sense))
+        return play(card, "schmear-hope", holder=holder(sense))
     if sense.pals[sense.holder] >= PAL:
-        return play(card, "stay-low", holder=holder_name(sense))
+        return play(card, "stay-low", holder=holder(sense))
     if POINTS[card] == 0:
         return play(card, "no-points")
     return play(card, "leave")

@@ -6,14 +6,12 @@ Wikipedia, E Everything2, F the full rules, B the sheepshead.org guide, H Hoe sp
 
 from __future__ import annotations
 
+from engine.bots.reasons import Advice, Suit
 from engine.bots.thumb_follow import Rule, first_queen, only_one, play, price
 from engine.bots.thumb_habits import Habits
 from engine.bots.thumb_sense import PAL, PARTNER, Sense
-from engine.bots.thumb_words import Advice, card_name
-from engine.cards import POINTS, TRUMP, Card
+from engine.cards import POINTS, SUITS, TRUMP, Card
 from engine.rules.partners import FirstTwoQueens, JackPartner
-
-SUIT_WORDS = ("clubs", "spades", "hearts", "diamonds")
 
 
 def others(sense: Sense) -> tuple[int, ...]:
@@ -33,8 +31,9 @@ def fail_of(sense: Sense, plays: list[Card]) -> list[Card]:
     return [one for one in plays if sense.place[one] == 99 and one != sense.under]
 
 
-def lead_suit(sense: Sense, suit: int) -> str:
-    return SUIT_WORDS[suit]
+def _named(suit: int) -> Suit:
+    """A fail suit as a fact of a reason."""
+    return Suit(SUITS[suit])
 
 
 # -- the picker's side ----------------------------------------------------------------------------
@@ -103,7 +102,7 @@ def lead_to_the_partner(sense: Sense, plays: list[Card], habits: Habits) -> Advi
     else:
         card = max(cards, key=lambda one: (POINTS[one], one))
     assert card is not None
-    return play(card, "lead-to-partner", called=card_name(called))
+    return play(card, "lead-to-partner", called=called)
 
 
 def lead_a_walking_ace(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None:
@@ -133,7 +132,7 @@ def lead_low_fail(sense: Sense, plays: list[Card], habits: Habits) -> Advice | N
 
     card = min(fails, key=cost)
     code = "lead-low" if POINTS[card] < 10 else "lead-give"
-    return play(card, code, suit=lead_suit(sense, sense.deck.suit_of[card]))
+    return play(card, code, suit=_named(sense.deck.suit_of[card]))
 
 
 def _foe_ruffs(sense: Sense, suit: int) -> int:
@@ -171,7 +170,7 @@ def flush_the_partner(sense: Sense, plays: list[Card], habits: Habits) -> Advice
     if not cards:
         return None
     card = min(cards, key=lambda one: (POINTS[one], one))
-    return play(card, "lead-called", called=card_name(called))
+    return play(card, "lead-called", called=called)
 
 
 def lead_for_a_friend(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None:
@@ -198,7 +197,7 @@ def lead_for_a_friend(sense: Sense, plays: list[Card], habits: Habits) -> Advice
     if best is None:
         return None
     card = best[2]
-    return play(card, "lead-ruff", suit=lead_suit(sense, sense.deck.suit_of[card]))
+    return play(card, "lead-ruff", suit=_named(sense.deck.suit_of[card]))
 
 
 def lead_it_back(sense: Sense, plays: list[Card], habits: Habits) -> Advice | None:
@@ -222,7 +221,7 @@ def lead_it_back(sense: Sense, plays: list[Card], habits: Habits) -> Advice | No
     card = min(cards, key=lambda one: (POINTS[one], one))
     if POINTS[card] >= 10:
         return None
-    return play(card, "lead-back", suit=lead_suit(sense, sense.suit(card)))
+    return play(card, "lead-back", suit=_named(sense.suit(card)))
 
 
 # -- first two queens -----------------------------------------------------------------------------

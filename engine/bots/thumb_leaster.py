@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from engine.bots.reasons import Advice
 from engine.bots.thumb_follow import Rule, only_one, play
 from engine.bots.thumb_habits import Habits
 from engine.bots.thumb_sense import Sense
-from engine.bots.thumb_words import Advice
 from engine.cards import POINTS, TRUMP, Card
 
 COMING = 3.5

@@ -10,21 +10,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.actions import Action, Alone, Bury, Call, Claim, Pass, Pick, Play, bury
+from engine.actions import Action, Bury, Call, Claim, Play, bury
+from engine.bots.reasons import Advice, Teller
 from engine.bots.thumb import Thumb
-from engine.bots.thumb_words import SENTENCES, Advice
 from engine.cards import Card, cards_in, mask_of
 from engine.phases.bidding import Buries
 from engine.view import Said, SeatView
-from game.i18n import _
+from game.i18n import _, ngettext
 from game.session import Desk
 from game.table import words
 from game.table.panels import BuryPanel, Panel
-from game.text import escape
 from net.tableview import TableView
 
 Key = tuple[int, int, tuple[Card, ...]]
 """The question that a hint is about: the deal, its step, and the cards laid before a call."""
+
+
+class Reasons(Teller):
+    """Tells reasons in the player's language, as markup; cards are drawn by their signs."""
+
+    def text(self, english: str) -> str:
+        return _(english)
+
+    def counted(self, one: str, many: str, count: int) -> str:
+        return ngettext(one, many, count)
+
+    def card(self, card: Card) -> str:
+        return words.sign(card)
+
+    def listed(self, card: Card) -> str:
+        return words.sign(card)
+
+
+REASONS = Reasons()
 
 
 @dataclass(frozen=True)
@@ -109,11 +127,10 @@ class Hints:
             return
         legal = choices(seen)
         self._key, self._hint, self._open = key, None, None
-        ask = getattr(desk, "ask_hint", None)
-        if len(legal) > 1 and ask is not None and ask(seen, legal):
+        if len(legal) > 1 and desk.ask_hint(seen, legal):
             self._open = seen, legal
         else:
-            self._hint = self._explained(seen, legal, None, "")
+            self._hint = self._told(seen, legal, None)
 
     def look(self, desk: Desk, key: Key | None) -> bool:
         """Take in an answer that has come; whether there was one for the question."""
@@ -122,10 +139,10 @@ class Hints:
         if key != self._key:
             self._open = None
             return False
-        action = desk.hint()  # type: ignore[attr-defined]
-        if action is None:
+        advice = desk.hint()
+        if advice is None:
             return False
-        self._hint = self._explained(*self._open, action, getattr(desk, "hint_reason", ""))
+        self._hint = self._told(*self._open, advice)
         self._open = None
         return True
 
@@ -148,37 +165,9 @@ class Hints:
             and set(hint.cards) == set(laid)
         )
 
-    def _explained(
-        self, seen: SeatView, legal: Sequence[Action], action: Action | None, why: str
-    ) -> Hint:
-        """The hint in words; ``why`` is the bot's own reason, where it gave one."""
-        if why and action is not None and action in legal:
-            return Hint(action, _("*Hint:* {reason}.").format(reason=escape(_(why))))
-        advice = self._thumb.advise(seen, legal)
-        chosen = action if action is not None and action in legal else advice.action
-        if chosen == advice.action:
-            reason = escape(_(SENTENCES[advice.code]).format(**advice.facts))
-        else:
-            reason = other_reason(chosen, advice)
-        return Hint(chosen, _("*Hint:* {reason}.").format(reason=reason))
-
-
-def other_reason(action: Action, usual: Advice) -> str:
-    """Why the bot that imagines the hidden cards does otherwise, as markup."""
-    sign = words.sign
-    if isinstance(action, Play) and isinstance(usual.action, Play):
-        text = _("play {card}: in most deals that fit it does better than {other}")
-        return text.format(card=sign(action.card), other=sign(usual.action.card))
-    if isinstance(action, Bury):
-        cards = " ".join(sign(card) for card in action.cards)
-        return _("bury {cards}: it does best in the deals that fit").format(cards=cards)
-    if isinstance(action, Call):
-        text = _("call {card}: it does best in the deals that fit")
-        return text.format(card=sign(action.card))
-    if isinstance(action, Pick):
-        return _("pick: hands like this one have won more by picking than by passing")
-    if isinstance(action, Pass):
-        return _("pass: hands like this one have lost by picking")
-    if isinstance(action, Alone):
-        return _("go alone: it does best in the deals that fit")
-    return _("{word}: it does best in the deals that fit").format(word=escape(action.text()))
+    def _told(self, seen: SeatView, legal: Sequence[Action], advice: Advice | None) -> Hint:
+        """The hint in words: the bot's, or that of common sense where it has no reason to give."""
+        if advice is None or not advice.parts or advice.action not in legal:
+            advice = self._thumb.advise(seen, legal)
+        reason = REASONS.sentence(advice.parts)
+        return Hint(advice.action, _("*Hint:* {reason}.").format(reason=reason))

@@ -132,11 +132,12 @@ def test_a_hint_comes_from_the_process_and_is_about_the_persons_own_seat():
             desk.pump()
         assert desk.hint() is None
         assert desk.ask_hint(desk.view, desk.view.legal)
-        action = None
-        while action is None and time.monotonic() < until:
-            action = desk.hint()
-        assert action in desk.view.legal
-        desk.act(action)  # the bots after it are not kept from thinking
+        advice = None
+        while advice is None and time.monotonic() < until:
+            advice = desk.hint()
+        assert advice.action in desk.view.legal
+        assert advice.parts
+        desk.act(advice.action)  # the bots after it are not kept from thinking
         shown = desk.table.step
         while desk.table.step < shown + 2:
             assert time.monotonic() < until

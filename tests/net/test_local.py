@@ -23,7 +23,7 @@ from net.guest import Update
 from net.journal import NoTable, TableInUse, saved_table, tables_folder
 from net.local import LocalTable, Pace, TableSetup
 from net.tableview import TableView
-from net.thinker import InlineThinker, Question, answer
+from net.thinker import InlineThinker, Question, reasoned
 from net.transcripts import Transcript, record_text, save, transcript
 from tests.net.kit import Table, from_view, opening
 
@@ -344,10 +344,10 @@ def test_a_bots_answer_depends_on_its_question_alone() -> None:
     seen = table.room.view_for(table.room.actor).view
     assert seen is not None
     first = Question("random", seen, seen.legal, "room/1/2/3")
-    answers = {answer(RandomBot(), first).text() for _ in range(20)}
+    answers = {reasoned(RandomBot(), first)[0].text() for _ in range(20)}
     assert len(answers) == 1
     others = {
-        answer(RandomBot(), dataclasses.replace(first, seed=f"room/1/2/{n}")).text()
+        reasoned(RandomBot(), dataclasses.replace(first, seed=f"room/1/2/{n}"))[0].text()
         for n in range(50)
     }
     assert len(others) > 1

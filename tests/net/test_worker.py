@@ -20,7 +20,7 @@ from engine.bots import BOTS, Bot, make
 from engine.hand import Hand
 from engine.rules import preset
 from engine.view import SeatView, view
-from net.thinker import InlineThinker, Question, answer
+from net.thinker import InlineThinker, Question, reasoned
 from net.worker import DEADLINE, STUCK, TableThinker, WorkerThinker, serve
 
 
@@ -205,7 +205,7 @@ def test_a_bot_in_the_tables_own_process_that_fails_plays_with_common_sense(
     """Also where the rule bot itself is at fault: then what commits the seat to nothing."""
     question = question_of(hand_of("one"), "failing")
     with caplog.at_level(logging.WARNING, "sheepshead.net"):
-        choice = answer(Failing(), question)
+        choice, _reason = reasoned(Failing(), question)
     assert choice == make("thumb").choose(question.view, question.legal, Random("test"))
     assert "ZeroDivisionError" in caplog.text
 
@@ -214,8 +214,8 @@ def test_if_even_common_sense_fails_a_seat_passes(monkeypatch: pytest.MonkeyPatc
     question = question_of(hand_of("one"), "failing")
     monkeypatch.setitem(BOTS, "thumb", Failing)
     hand = flow.deal_seed(preset("classic"), "pass", 0).hand
-    assert answer(Failing(), question_of(hand, "failing")).WORD == "pass"
-    assert answer(Failing(), question) == question.legal[0]
+    assert reasoned(Failing(), question_of(hand, "failing"))[0].WORD == "pass"
+    assert reasoned(Failing(), question)[0] == question.legal[0]
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks into /proc")

@@ -15,8 +15,8 @@ from engine.bots.duel import HARMLESS, DuelEasy, DuelExpert, DuelNormal, sees_th
 from engine.bots.duel_play import player_of
 from engine.bots.duel_search import Thought, distinct, weigh
 from engine.bots.duel_solver import Solver
-from engine.bots.duel_words import SENTENCES, template
 from engine.bots.duel_worlds import Imagined, World
+from engine.bots.reason_texts import SENTENCES
 from engine.bots.thumb_duel import weighed
 from engine.bots.thumb_habits import USUAL
 from engine.bots.thumb_sense import Sense, cards_of
@@ -176,11 +176,12 @@ def test_a_reason_names_the_card_and_what_it_came_to(name: str) -> None:
             assert "{" not in sentence
             assert not sentence.endswith(".")
             for part in advice.parts:
-                assert part.text() == template(part.code).format(**part.facts)
+                assert part.text() in sentence
                 codes.add(part.code)
             if len(legal) > 1:
                 assert "points" in advice.parts[-1].facts
-    assert len(codes & set(SENTENCES)) >= 5
+    assert codes <= set(SENTENCES)
+    assert len({code for code in codes if code.startswith("duel-")}) >= 5
 
 
 def test_a_queen_that_takes_the_rest_is_led_and_said_to_stand() -> None:
@@ -188,7 +189,7 @@ def test_a_queen_that_takes_the_rest_is_led_and_said_to_stand() -> None:
     assert hand.turn is not None
     advice = DuelExpert(QUICK).advise(view(hand, hand.turn), flow.legal(hand, hand.turn), Random(1))
     assert advice.parts[0].code in ("duel-stands", "duel-wins", "duel-makes", "duel-draw")
-    assert int(advice.parts[1].facts["points"]) > 70
+    assert advice.parts[1].facts["points"] > 70
 
 
 @pytest.mark.parametrize("name", LAYOUTS)

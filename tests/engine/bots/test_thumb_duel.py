@@ -9,8 +9,8 @@ import pytest
 from engine import flow
 from engine.actions import Play
 from engine.bots import make
+from engine.bots.reasons import Advice
 from engine.bots.thumb import Thumb
-from engine.bots.thumb_words import Advice
 from engine.cards import CARDS, Card, card
 from engine.hand import Hand
 from engine.rules import preset

@@ -52,14 +52,18 @@ def test_after_a_hand_between_two_people_neither_again_nor_the_other_side(make_c
 
 
 @pytest.mark.parametrize("preset", LAYOUTS)
-def test_a_hint_on_the_network_is_the_one_of_common_sense(make_context, preset):
-    """The host's bots do not think for a guest; what is said needs no message."""
-    desk = at_network(preset, lambda v: v.my_turn and len(v.legal) > 2, ("person", "person"), False)
+@pytest.mark.parametrize("host", [True, False])
+def test_a_hint_on_the_network_is_the_expert_s_for_two(make_context, preset, host):
+    """Each computer thinks for its own seat, so a hint needs no message."""
+    until = lambda v: v.my_turn and len(v.legal) > 2 and len(v.tricks) >= 10  # noqa: E731
+    desk = at_network(preset, until, ("person", "person"), host)
     table = lan_screen(desk)
     table.enter(make_context(instant=True))
     table.update(1.0)
     table.handle(Key("h"))
+    table.update(2.0)
     hint = table.hint_shown()
     assert hint is not None
     assert hint.action in desk.view.legal
     assert hint.sentence.startswith("*Hint:* ")
+    assert " points " in hint.sentence  # it tells what the card comes to, as the expert does

@@ -18,6 +18,7 @@ from game.table.duel_replay import DuelReplay
 from game.table.duel_screen import DuelTable, table_screen
 from game.table.facts import facts_of, told
 from game.table.hand_end import HandEndScreen
+from game.table.hints import REASONS
 from game.table.score_sheet import ScoreSheet
 from net import local
 from net.local import LocalTable
@@ -334,10 +335,10 @@ def test_the_hint_is_the_expert_s_for_two_with_its_own_reason(player, preset):
     one.wait()
     [question] = asked
     assert (question.bot, question.view) == ("duel-expert", one.view)
-    choice, sentence = DuelExpert().explain(question.view, question.legal, Random(question.seed))
+    advice = DuelExpert().advise(question.view, question.legal, Random(question.seed))
     hint = one.table.hint_shown()
-    assert hint.action == choice
-    assert hint.sentence == f"*Hint:* {sentence}."
+    assert hint.action == advice.action
+    assert hint.sentence == f"*Hint:* {REASONS.sentence(advice.parts)}."
     one.app.draw()
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine import flow
-from engine.actions import Action, Bury, Call, parse
-from engine.bots import make
-from engine.bots.thumb_words import SENTENCES
+from engine.actions import Bury, Call, parse
+from engine.bots import make, reason_texts
+from engine.bots.expert_words import reason
+from engine.bots.reasons import Advice
 from engine.rules import preset
 from engine.view import SeatView, calls_after, view
 from game.app import App
@@ -152,7 +153,7 @@ def test_a_question_is_answered(sit):
 @pytest.mark.parametrize("rules", [*FIVE, *MANY])
 def test_a_hint_is_always_legal_and_has_a_reason(rules):
     """At every question of some hands, at every table."""
-    hints = Hints()
+    hints, nobody = Hints(), playing()
     for seed in ("a", "b"):
         hand = flow.deal_seed(preset(rules), seed, 1).hand
         step = 0
@@ -161,7 +162,7 @@ def test_a_hint_is_always_legal_and_has_a_reason(rules):
             legal = flow.legal(hand, hand.turn)
             assert all(one in legal for one in choices(seen))
             step += 1
-            hints.ask(object(), seen, (1, step, ()))
+            hints.ask(nobody, seen, (1, step, ()))
             shown = hints.shown((1, step, ()))
             assert shown.action in legal
             assert shown.sentence.endswith(".")
@@ -190,11 +191,11 @@ def test_the_view_for_the_call_is_the_one_that_follows_the_bury():
 class Slow(StagedDesk):
     """A desk whose bot takes its time; it remembers what it was told."""
 
-    def ask_hint(self, seen: SeatView, legal):
-        self.told, self.answer = seen, None
+    def ask_hint(self, view: SeatView, legal):
+        self.told, self.answer = view, None
         return True
 
-    def hint(self) -> Action | None:
+    def hint(self) -> Advice | None:
         return self.answer
 
 
@@ -206,7 +207,7 @@ def test_a_hint_that_takes_time_comes_later_and_only_for_its_question(sit):
     assert table.hint is None
     assert desk.told == desk.view  # the person's own view and nothing else
     assert "being thought about" in table.screen.prompt()[0]
-    desk.answer = desk.view.legal[-1]
+    desk.answer = reason(desk.view.legal[-1], desk.view.legal[0])
     table.wait()
     assert table.hint.action == desk.view.legal[-1]
     assert "being thought about" not in table.screen.prompt()[0]
@@ -220,7 +221,7 @@ def test_what_the_strong_bot_prefers_is_told_with_a_reason_of_its_own(sit):
     desk.__class__ = Slow
     table = sit(desk)
     table.key("h")
-    desk.answer = parse("pass")
+    desk.answer = reason(parse("pass"), parse("pick"))
     table.wait()
     assert table.hint.sentence == "*Hint:* pass: hands like this one have lost by picking."
 
@@ -232,11 +233,11 @@ def test_another_card_than_the_usual_one_is_told_by_its_sign(sit):
     desk.__class__ = Slow
     table = sit(desk)
     table.key("h")
-    desk.answer = other
+    desk.answer = reason(other, usual)
     table.wait()
     assert table.hint.sentence == (
-        f"*Hint:* play {{{other.card.code}}}: in most deals that fit it does better than "
-        f"{{{usual.card.code}}}."
+        f"*Hint:* play the {{{other.card.code}}}: in the deals imagined it does better than "
+        f"the {{{usual.card.code}}}."
     )
 
 
@@ -244,4 +245,5 @@ def test_reasons_reach_the_translators():
     from tools import messages
 
     told = {text for _name, text in messages.from_engine()}
-    assert set(SENTENCES.values()) <= told
+    for text in (*reason_texts.SENTENCES.values(), *reason_texts.PHRASES.values()):
+        assert (text[:2] if isinstance(text, reason_texts.Counted) else text) in told
