@@ -4,19 +4,42 @@
 at the table (picker, partner, defender, each with the partner secret or known) and each stage of
 the hand there is a sum of plain things: the chance to take the trick, the points in it and in the
 card, how many higher trumps are out, whether a suit is cleared, and so on. They were fitted on
-millions of imagined hands in which every card of a decision was tried, and are kept in
-`learnt_weights`. They are about hands with a picker; leasters and the tables of the queens go by
+millions of imagined hands in which every card of a decision was tried, and are kept in the files
+of `fitted`. They are about hands with a picker; leasters and the tables of the queens go by
 `core_policy`.
 """
 
 from __future__ import annotations
 
-from engine.bots import learnt_weights
+from engine.bots import fitted
 from engine.bots.core import PICKER, Position, Table
 from engine.bots.core_policy import stands
 from engine.rules.options import partner_method
 
-Rows = tuple[tuple[int, ...], ...]
+TABLES = frozenset(
+    (
+        "3-ten alone",
+        "4-blind alone",
+        "5 called-ace",
+        "5 jack-of-diamonds",
+        "6 jack-of-diamonds",
+        "10 jack-of-diamonds",
+    )
+)
+"""The tables that have numbers of their own: the row of the deal and the partner method."""
+
+NEAREST = {
+    "3-ten": "3-ten alone",
+    "3-nine": "3-ten alone",
+    "3-eight": "3-ten alone",
+    "4-blind": "4-blind alone",
+    "5": "5 jack-of-diamonds",
+    "6": "6 jack-of-diamonds",
+    "10": "10 jack-of-diamonds",
+}
+"""For the others the table whose numbers serve, by the row of the deal."""
+OTHERWISE = "5 called-ace"
+
 STAGES = 3
 RESCUE = 0.6
 """How often a friend behind takes a trick that it can take."""
@@ -28,7 +51,7 @@ class Follow:
     __slots__ = ("all", "count", "none", "price")
 
     def __init__(self, numbers: tuple[int, ...]) -> None:
-        w = [one / learnt_weights.SCALE for one in numbers]
+        w = [one / fitted.SCALE for one in numbers]
         self.all = tuple(w)
         self.price = _by_above(w[10:18])
         self.none = w[18]
@@ -41,7 +64,7 @@ class Lead:
     __slots__ = ("all", "length", "none", "price")
 
     def __init__(self, numbers: tuple[int, ...]) -> None:
-        w = [one / learnt_weights.SCALE for one in numbers]
+        w = [one / fitted.SCALE for one in numbers]
         self.all = tuple(w)
         self.price = _by_above(w[10:18])
         self.none = w[18]
@@ -61,14 +84,11 @@ def cells_of(table: Table) -> Cells:
     """The numbers for a table: those of the nearest one that was fitted."""
     known = _cells.get(id(table))
     if known is None or known[0] is not table:
-        name = _name(table)
-        if name not in learnt_weights.CELLS:
-            name = learnt_weights.NEAREST.get(table.rules.deal.id, "5 called-ace")
-        return use(table, *learnt_weights.CELLS[name])
+        return use(table, *fitted.sense(sense_name(table)))
     return known[1]
 
 
-def use(table: Table, follow: Rows, lead: Rows) -> Cells:
+def use(table: Table, follow: fitted.Rows, lead: fitted.Rows) -> Cells:
     """Let a table go by these rows from now on; for fitting them."""
     if len(_cells) > 60:
         _cells.clear()
@@ -77,8 +97,10 @@ def use(table: Table, follow: Rows, lead: Rows) -> Cells:
     return cells
 
 
-def _name(table: Table) -> str:
-    return f"{table.rules.deal.id} {partner_method(table.rules.values)}"
+def sense_name(table: Table) -> str:
+    """The name of the table whose numbers serve for this one."""
+    name = f"{table.rules.deal.id} {partner_method(table.rules.values)}"
+    return name if name in TABLES else NEAREST.get(table.rules.deal.id, OTHERWISE)
 
 
 def cell_of(pos: Position, seat: int, shown: int, done: int) -> int:

@@ -1,16 +1,53 @@
 """The small nets behind the picking: a forward pass in plain Python.
 
 A net reads which cards a hand holds and the seat's place from the dealer's left, and says what
-picking brings more than passing, in units. The numbers are in `weights`, with the command that made
-them.
+picking brings more than passing, in units. The numbers are in the files of `fitted`, with the
+command that made them.
 """
 
 from __future__ import annotations
 
-from engine.bots import weights
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.bots import fitted
 from engine.bots.core_table import Table
 from engine.rules import HouseRules
 from engine.rules.options import partner_method
+
+TABLES = frozenset(
+    f"{table} {bump}"
+    for table in (
+        "3-eight alone",
+        "3-nine alone",
+        "3-ten alone",
+        "4-blind alone",
+        "5 called-ace",
+        "5 jack-of-diamonds",
+        "6 jack-of-diamonds",
+        "7 two-pickers",
+        "10 jack-of-diamonds",
+    )
+    for bump in ("plain", "bump")
+)
+"""The tables that have a net, by the names of `net_name`."""
+
+
+class Layer(NamedTuple):
+    """A layer in thousandths: `rows` of weights (of the first layer by input, of the others by
+    output) and `bias`."""
+
+    rows: fitted.Rows
+    bias: tuple[int, ...]
+
+
+Layers = tuple[Layer, ...]
+
+
+@lru_cache(maxsize=64)
+def net_of(name: str) -> Layers:
+    """The net for a table of `TABLES`. Raises `fitted.BadNumbers`."""
+    return tuple(Layer(rows, bias) for rows, bias in fitted.net(name))
 
 
 def net_name(rules: HouseRules) -> str:
@@ -21,11 +58,11 @@ def net_name(rules: HouseRules) -> str:
 
 def pick_value(rules: HouseRules, table: Table, hand: int, place: int) -> float | None:
     """What picking brings more than passing, or None where there is no net for such a table."""
-    net = weights.PICK.get(net_name(rules))
-    return None if net is None else forward(net, hand, place)
+    name = net_name(rules)
+    return forward(net_of(name), hand, place) if name in TABLES else None
 
 
-def forward(net: tuple[weights.Layer, ...], hand: int, place: int) -> float:
+def forward(net: Layers, hand: int, place: int) -> float:
     """The output of a net for the cards of a hand and a place."""
     first, *rest = net
     rows = [32 + place]
@@ -39,7 +76,7 @@ def forward(net: tuple[weights.Layer, ...], hand: int, place: int) -> float:
     for layer in rest:
         hidden = [max(0.0, one) for one in hidden]
         hidden = [
-            bias + sum(a * b for a, b in zip(hidden, row, strict=True)) / weights.SCALE
+            bias + sum(a * b for a, b in zip(hidden, row, strict=True)) / fitted.SCALE
             for bias, row in zip(layer.bias, layer.rows, strict=True)
         ]
-    return hidden[0] / weights.SCALE
+    return hidden[0] / fitted.SCALE

@@ -56,7 +56,8 @@ def test_the_installed_game_finds_its_assets_from_any_folder(wheel: Path, tmp_pa
     subprocess.run([sys.executable, *install, str(wheel)], check=True, capture_output=True)
     code = (
         "import engine, net, game.resources as r; print(r.__file__);"
-        "print(r.asset_path('ATTRIBUTIONS.md').read_text(encoding='utf-8')[:7])"
+        "print(r.asset_path('ATTRIBUTIONS.md').read_text(encoding='utf-8')[:7]);"
+        "import engine.bots.fitted as f; print(f.folder()); print(len(f.net('5 called-ace plain')))"
     )
     # -I would hide the target folder too; -S keeps the checkout's own installation away.
     done = subprocess.run(
@@ -68,9 +69,11 @@ def test_the_installed_game_finds_its_assets_from_any_folder(wheel: Path, tmp_pa
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    where, begins = done.stdout.splitlines()
+    where, begins, numbers, layers = done.stdout.splitlines()
     assert Path(where).is_relative_to(target)
     assert begins == "# Where"
+    assert Path(numbers).is_relative_to(target)
+    assert layers == "3"
 
 
 def test_a_game_without_its_data_says_so(tmp_path: Path) -> None:

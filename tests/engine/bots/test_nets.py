@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from engine.bots import nets, weights
+from engine.bots import nets
 from engine.bots.core_table import table_of
 from engine.cards import cards
 from engine.rules import preset
@@ -19,9 +18,9 @@ def test_the_forward_pass_adds_and_cuts_as_it_should() -> None:
     rows[0] = (2000, -3000)
     rows[32 + 1] = (1000, 500)
     net = (
-        weights.Layer(tuple(rows), (500, 0)),
-        weights.Layer(((1000, 1000),), (-1500,)),
-        weights.Layer(((2000,),), (100,)),
+        nets.Layer(tuple(rows), (500, 0)),
+        nets.Layer(((1000, 1000),), (-1500,)),
+        nets.Layer(((2000,),), (100,)),
     )
     # 0.5 + 2 + 1 = 3.5 and -2.5, cut to 0; 3.5 - 1.5 = 2; 2 * 2 + 0.1
     assert nets.forward(net, 1, 1) == pytest.approx(4.1)
@@ -50,7 +49,3 @@ def test_better_trump_makes_picking_better(name: str) -> None:
 def test_a_table_without_a_net_says_so() -> None:
     rules = preset("classic", partner="alone")
     assert nets.pick_value(rules, table_of(rules), 63, 0) is None
-
-
-def test_the_weights_stay_small() -> None:
-    assert Path(weights.__file__).stat().st_size < 200_000

@@ -1,0 +1,93 @@
+"""The numbers that the bots were fitted with, read from the data files of the game.
+
+They lie in `assets/bots`, in an installed game in `game/_assets/bots`: a file for each table's
+learnt sense and for each net, written by `tools/train/make_all.py`, with what made it in it. This
+module is the one place where the engine reads files, and it does so when a number is first needed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from engine.errors import SheepsheadError
+
+Rows = tuple[tuple[int, ...], ...]
+T = TypeVar("T")
+
+SCALE = 1000
+"""All numbers are whole, in thousandths."""
+
+_TOP = Path(__file__).resolve().parents[2]
+
+
+class BadNumbers(SheepsheadError):
+    """A file of fitted numbers is missing or damaged."""
+
+
+def folder() -> Path:
+    """Where the files are: in an installed game, else in a checkout."""
+    installed = _TOP / "game" / "_assets" / "bots"
+    return installed if installed.is_dir() else _TOP / "assets" / "bots"
+
+
+def file_of(kind: str, name: str) -> Path:
+    """The file of a table's numbers: `kind` is sense or pick, `name` that of the table."""
+    return folder() / f"{kind}-{name.replace(' ', '-')}.json"
+
+
+@lru_cache(maxsize=64)
+def sense(name: str) -> tuple[Rows, Rows]:
+    """The rows of learnt sense for a table, for following and for leading; see `learnt`.
+
+    Raises BadNumbers.
+    """
+    return _read("sense", name, lambda data: (_rows(data["follow"]), _rows(data["lead"])))
+
+
+@lru_cache(maxsize=64)
+def net(name: str) -> tuple[tuple[Rows, tuple[int, ...]], ...]:
+    """The layers of the net for picking at a table, each its rows and its bias; see `nets`.
+
+    Raises BadNumbers.
+    """
+    return _read(
+        "pick",
+        name,
+        lambda data: tuple((_rows(one["rows"]), _row(one["bias"])) for one in data["layers"]),
+    )
+
+
+def _read(kind: str, name: str, take: Callable[[dict[str, Any]], T]) -> T:
+    path = file_of(kind, name)
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["table"] != name or data["scale"] != SCALE:
+            raise ValueError(f"it is about the table {data['table']!r}")
+        return take(data)
+    except OSError as problem:
+        raise BadNumbers(
+            f"The bots' numbers for {name} can't be read from {path}: {problem.strerror}. "
+            "Please install the game again."
+        ) from problem
+    except (ValueError, KeyError, TypeError) as problem:
+        raise BadNumbers(
+            f"The bots' numbers for {name} in {path} are damaged: {problem}. "
+            "Please install the game again."
+        ) from problem
+
+
+def _rows(data: Any) -> Rows:
+    rows = tuple(_row(one) for one in data)
+    if len({len(one) for one in rows}) != 1:
+        raise ValueError("the rows are not of one length")
+    return rows
+
+
+def _row(data: Any) -> tuple[int, ...]:
+    if not isinstance(data, list) or not all(type(one) is int for one in data):
+        raise ValueError("a row is not a list of whole numbers")
+    return tuple(data)

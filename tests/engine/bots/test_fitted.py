@@ -1,0 +1,110 @@
+"""The files of fitted numbers: all there, small, read late; a sentence where one is damaged."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.bots import fitted, learnt, nets
+from engine.bots.core_table import table_of
+from engine.rules import PRESETS, preset
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def other_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A game of its own folder, without any numbers; what was read before is forgotten."""
+    monkeypatch.setattr(fitted, "_TOP", tmp_path)
+    fitted.sense.cache_clear()
+    fitted.net.cache_clear()
+    yield tmp_path
+    fitted.sense.cache_clear()
+    fitted.net.cache_clear()
+
+
+def test_every_table_has_its_file_and_no_file_is_left_over() -> None:
+    senses = {fitted.file_of("sense", name) for name in learnt.TABLES}
+    picks = {fitted.file_of("pick", name) for name in nets.TABLES}
+    assert set(fitted.folder().iterdir()) == senses | picks
+
+
+@pytest.mark.parametrize("name", sorted(nets.TABLES))
+def test_a_net_reads_cards_and_places(name: str) -> None:
+    first, middle, last = nets.net_of(name)
+    assert (len(first.rows), len(first.rows[0]), len(first.bias)) == (42, 20, 20)
+    assert (len(middle.rows), len(middle.rows[0]), len(middle.bias)) == (10, 20, 10)
+    assert (len(last.rows), len(last.rows[0]), len(last.bias)) == (1, 10, 1)
+
+
+@pytest.mark.parametrize("name", sorted(learnt.TABLES))
+def test_learnt_sense_has_a_row_for_each_cell(name: str) -> None:
+    follow, lead = fitted.sense(name)
+    assert (len(follow), len(follow[0]), len(lead), len(lead[0])) == (18, 40, 18, 44)
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_every_preset_finds_numbers(name: str) -> None:
+    assert learnt.sense_name(table_of(preset(name))) in learnt.TABLES
+
+
+def test_every_file_says_what_made_it() -> None:
+    for path in fitted.folder().iterdir():
+        data = json.loads(path.read_text(encoding="utf-8"))
+        assert data["made_by"], path
+    assert sum(path.stat().st_size for path in fitted.folder().iterdir()) < 300_000
+
+
+def test_nothing_is_read_before_a_bot_needs_it() -> None:
+    code = (
+        "import engine.bots, engine.bots.fitted as f;"
+        "print(f.sense.cache_info().currsize, f.net.cache_info().currsize)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout.split() == ["0", "0"], done.stderr
+
+
+def test_a_missing_file_is_named_in_a_sentence(other_folder: Path) -> None:
+    with pytest.raises(fitted.BadNumbers) as problem:
+        fitted.sense("5 called-ace")
+    assert "sense-5-called-ace.json: No such file" in str(problem.value)
+    assert str(problem.value).endswith("Please install the game again.")
+
+
+@pytest.mark.parametrize(
+    ("text", "trouble"),
+    [
+        ("{", "Expecting"),
+        ('{"table": "6 alone plain", "scale": 1000}', "about the table '6 alone plain'"),
+        ('{"table": "5 alone plain", "scale": 1000}', "'layers'"),
+        (
+            '{"table": "5 alone plain", "scale": 1000, "layers": [{"rows": [[1], [1, 2]]}]}',
+            "not of one length",
+        ),
+        (
+            '{"table": "5 alone plain", "scale": 1000, "layers": [{"rows": [[0.5]]}]}',
+            "not a list of whole numbers",
+        ),
+        ("[1]", "list indices"),
+    ],
+)
+def test_a_damaged_file_is_named_in_a_sentence(other_folder: Path, text: str, trouble: str) -> None:
+    path = fitted.file_of("pick", "5 alone plain")
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(fitted.BadNumbers) as problem:
+        fitted.net("5 alone plain")
+    assert f"in {path} are damaged: " in str(problem.value)
+    assert trouble in str(problem.value)
+
+
+def test_an_installed_game_reads_its_own_files(other_folder: Path) -> None:
+    """The wheel puts the folder into the package of the game."""
+    there = other_folder / "game" / "_assets" / "bots"
+    there.mkdir(parents=True)
+    assert fitted.folder() == there

@@ -1,0 +1,42 @@
+"""Writes the files of `assets/bots`: plain JSON, what made it on top, then a row to a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.bots.fitted import SCALE, Rows, file_of
+from engine.bots.nets import Layers
+from train.sense import Sense
+
+
+def _row(numbers: Sequence[int]) -> str:
+    return "[" + ",".join(str(one) for one in numbers) + "]"
+
+
+def _rows(rows: Rows | Sequence[Sequence[int]]) -> str:
+    return "[\n" + ",\n".join(_row(one) for one in rows) + "\n]"
+
+
+def _write(path: Path, head: dict[str, Any], body: str) -> None:
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
+    path.write_text("{\n" + ",\n".join(lines) + ",\n" + body + "\n}\n", encoding="utf-8")
+
+
+def write_sense(name: str, made: dict[str, Any], sense: Sense) -> Path:
+    """The file of a table's learnt sense; `made` says what made it."""
+    path = file_of("sense", name)
+    head = {"table": name, **made, "scale": SCALE}
+    _write(path, head, f'"follow": {_rows(sense.follow)},\n"lead": {_rows(sense.lead)}')
+    return path
+
+
+def write_net(name: str, made: dict[str, Any], net: Layers) -> Path:
+    """The file of a table's net for picking; `made` says what made it."""
+    path = file_of("pick", name)
+    head = {"table": name, **made, "scale": SCALE}
+    layers = [f'{{"rows": {_rows(one.rows)},\n"bias": {_row(one.bias)}}}' for one in net]
+    _write(path, head, '"layers": [\n' + ",\n".join(layers) + "\n]")
+    return path
