@@ -142,29 +142,28 @@ Field = Whole | Text | Raw | Flag | Word | Plain | Maybe
 
 
 def _check_plain(value: Any, where: str, depth: int) -> None:
-    kind = type(value)
-    if value is None or kind is bool:
-        return
-    if kind is int:
-        if not -NUMBER <= value <= NUMBER:
-            raise BadMessage(f"{where}: a number is out of range.")
-    elif kind is str:
-        if len(value) > STRING:
-            raise BadMessage(f"{where}: a text is too long.")
-    elif kind is list or kind is dict:
-        if depth > DEPTH:
-            raise BadMessage(f"{where}: lists lie too deep within each other.")
-        if len(value) > ITEMS:
-            raise BadMessage(f"{where}: a list is too long.")
-        if kind is dict:
-            for key in value:
-                if type(key) is not str:
-                    raise BadMessage(f"{where}: a key is no text.")
-            value = value.values()
-        for item in value:
+    """A list or a map, and all that lies in it."""
+    if depth > DEPTH:
+        raise BadMessage(f"{where}: lists lie too deep within each other.")
+    if len(value) > ITEMS:
+        raise BadMessage(f"{where}: a list is too long.")
+    if type(value) is dict:
+        for key in value:
+            if type(key) is not str:
+                raise BadMessage(f"{where}: a key is no text.")
+        value = value.values()
+    for item in value:
+        kind = type(item)
+        if kind is str:
+            if len(item) > STRING:
+                raise BadMessage(f"{where}: a text is too long.")
+        elif kind is int:
+            if not -NUMBER <= item <= NUMBER:
+                raise BadMessage(f"{where}: a number is out of range.")
+        elif kind is list or kind is dict:
             _check_plain(item, where, depth + 1)
-    else:
-        raise BadMessage(f"{where}: {kind.__name__} has no place in a message.")
+        elif item is not None and kind is not bool:
+            raise BadMessage(f"{where}: {kind.__name__} has no place in a message.")
 
 
 CODES = (

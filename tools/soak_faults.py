@@ -10,10 +10,11 @@
 
 The whole product runs, door and deadlines included, on a network that exists only in this process
 (`tests/kit/virtual.py`), so an hour takes seconds. What went wrong is told with the seed that shows
-it again, and the exit code is 1.
+it again, and the exit code is 1. Once a minute a line says how far it is; SIGINT and SIGTERM end it
+after the evening that is being played, with the counts so far.
 
   --hands N      how many hands at random tables, in evenings of some forty hands
-  --minutes M    end the hands after so many minutes
+  --minutes M    end it after so many minutes
   --each N       how many hands in which each message is lost and each write is the last
   --silences N   how many times each silence for each kind of guest
   --slow         slow networks
@@ -27,6 +28,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import sys
 import time
 from collections import Counter
@@ -44,6 +46,9 @@ from tests.kit import faults  # noqa: E402
 
 SHOWN = 5
 HANDS_AN_EVENING = 40
+MINUTE = 60.0
+EACH = ("3-ten", "2-stacks", "classic", "2-rows")
+"""The tables at which each message is lost."""
 SLOW = ((0.05, 0.0, 0.0), (0.2, 0.1, 0.0), (0.8, 0.2, 0.0), (0.05, 0.05, 0.1), (0.05, 0.05, 0.3))
 RESUME = 1.0
 """Seconds after the heal within which 95 % are back, where the connection was lost (goal R2)."""
@@ -52,15 +57,53 @@ NOTICED = 7.0
 
 
 class Report:
-    """What was counted and what went wrong."""
+    """What was counted and what went wrong. `over` once it has been asked to end."""
 
-    def __init__(self) -> None:
+    def __init__(self, minutes: float) -> None:
         self.counted: Counter[str] = Counter()
+        self.tables: Counter[str] = Counter()
         self.wrong: list[str] = []
         self.more: dict[str, Any] = {}
+        self.begun = time.monotonic()
+        self._end = self.begun + minutes * 60
+        self._said = self.begun
+        self._asked = False
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._ask)
+
+    def _ask(self, number: int, frame: object) -> None:
+        self._asked = True
+        # Who asks twice does not want to wait.
+        signal.signal(number, signal.SIG_DFL)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing new should begin."""
+        return self._asked or time.monotonic() > self._end or len(self.wrong) >= SHOWN
+
+    @property
+    def faults(self) -> int:
+        """How often something has happened to a network."""
+        kinds = (*faults.FAULTS, "losses", "deaths", "silences", "slow networks", "crowds")
+        return sum(self.counted[kind] for kind in kinds)
+
+    def say(self) -> None:
+        """Say once a minute how far it is."""
+        now = time.monotonic()
+        if now - self._said < MINUTE:
+            return
+        self._said = now
+        hands, took = self.counted["hands"], now - self.begun
+        print(
+            f"{took / 60:.0f} min: {hands} hands, {self.faults} faults, {len(self.wrong)} wrong, "
+            f"{hands / took:.2f} hands/s",
+            file=sys.stderr,
+            flush=True,
+        )
 
     def do(self, what: str, call: Callable[[], Any]) -> Any:
         """Call something; what it raises is wrong."""
+        self.say()
         try:
             return call()
         except Exception as error:
@@ -70,37 +113,40 @@ class Report:
         return None
 
 
-def anything(report: Report, hands: int, seed: int, minutes: float) -> None:
-    """Random evenings until so many hands were played (R1), or the time is up."""
+def anything(report: Report, hands: int, seed: int) -> None:
+    """Random evenings until so many hands were played (R1)."""
     number, least = 0, min(HANDS_AN_EVENING, hands)
-    end = time.monotonic() + minutes * 60
-    while report.counted["hands"] < hands and len(report.wrong) < SHOWN:
-        if time.monotonic() > end:
-            break
+    while report.counted["hands"] < hands and not report.over:
         at = seed + number
         number += 1
         counted = report.do(f"evening {at}", partial(faults.random_evening, at, least))
         report.counted.update(counted or {})
         report.counted["evenings"] += 1
+        report.tables[faults.table_of(at)] += 1
+    report.more["tables"] = dict(sorted(report.tables.items()))
 
 
 def each_message(report: Report, hands: int, seed: int) -> None:
     """Each message of an evening is lost once, before it arrives and just after."""
     for number in range(hands):
-        name = ("3-ten", "2-stacks", "classic", "2-rows")[number % 4]
+        name = EACH[number % len(EACH)]
         messages = faults.messages_of_a_hand(seed + number, name)
-        for at in range(messages):
-            for after in (False, True):
-                what = (
-                    f"seed {seed + number}, {name}, message {at} {'after' if after else 'before'}"
-                )
-                report.do(what, partial(faults.lose_message, seed + number, name, at, after))
-                report.counted["losses"] += 1
-        for at in range(faults.writes_of_a_hand(seed + number, name)):
-            for after in (False, True):
-                what = f"seed {seed + number}, {name}, write {at} {'after' if after else 'before'}"
-                report.do(what, partial(faults.die_at_write, seed + number, name, at, after))
-                report.counted["deaths"] += 1
+        writes = faults.writes_of_a_hand(seed + number, name)
+        todo: list[tuple[str, str, Callable[..., None], int]] = [
+            ("losses", "message", faults.lose_message, messages),
+            ("deaths", "write", faults.die_at_write, writes),
+        ]
+        for counts, noun, call, count in todo:
+            for at in range(count):
+                for after in (False, True):
+                    if report.over:
+                        report.more["each_unfinished"] = f"{name}: {noun} {at} of {count}"
+                        return
+                    when = "after" if after else "before"
+                    what = f"seed {seed + number}, {name}, {noun} {at} {when}"
+                    report.do(what, partial(call, seed + number, name, at, after))
+                    report.counted[counts] += 1
+        report.more[f"each_{name}"] = f"{messages} messages, {writes} writes"
 
 
 def silences(report: Report, times: int, seed: int) -> None:
@@ -110,6 +156,8 @@ def silences(report: Report, times: int, seed: int) -> None:
     for seconds in faults.SILENCES:
         for who in faults.WHO:
             for number in range(times):
+                if report.over:
+                    return
                 what = f"silence of {seconds} s for {who}, seed {seed + number}"
                 found = report.do(what, partial(faults.silent_cable, seconds, who, seed + number))
                 report.counted["silences"] += 1
@@ -139,28 +187,33 @@ def main(arguments: list[str]) -> int:
     made.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
     options = made.parse_args(arguments)
     seed = int.from_bytes(os.urandom(3), "big") if options.seed is None else options.seed
-    report = Report()
-    began = time.perf_counter()
+    report = Report(options.minutes)
     print(f"seed {seed}", file=sys.stderr, flush=True)
     if options.hands:
-        anything(report, options.hands, seed, options.minutes)
+        anything(report, options.hands, seed)
     if options.each:
         each_message(report, options.each, seed)
     if options.silences:
         silences(report, options.silences, seed)
     if options.slow:
-        for slow in SLOW:
+        for slow in SLOW[: 0 if report.over else None]:
             report.do(f"slow network {slow}", partial(faults.slow_network, seed, *slow))
             report.counted["slow networks"] += 1
     if options.crowd:
-        took = [report.do("crowd", partial(faults.crowd, seed + n)) for n in range(options.crowd)]
-        report.more["crowd_back_max_s"] = round(max(one or 0.0 for one in took), 2)
+        took = [0.0]
+        for number in range(options.crowd):
+            if not report.over:
+                back = report.do(f"crowd {seed + number}", partial(faults.crowd, seed + number))
+                took.append(back or 0.0)
+                report.counted["crowds"] += 1
+        report.more["crowd_back_max_s"] = round(max(took), 2)
         if report.more["crowd_back_max_s"] > 2:
             report.wrong.append("a crowd comes back too slowly")
-    if not report.counted and not options.crowd:
+    if not report.counted:
         made.error("say what to do: --hands, --each, --silences, --slow or --crowd")
-    seconds = round(time.perf_counter() - began)
-    counts = {**report.counted, **report.more, "wrong": len(report.wrong), "seconds": seconds}
+    seconds = round(time.monotonic() - report.begun)
+    counts = {**report.counted, **report.more, "faults": report.faults}
+    counts |= {"wrong": len(report.wrong), "seconds": seconds}
     if options.json:
         print(json.dumps({"seed": seed, **counts}))
     else:

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 from unittest import mock
 
-from engine.rules import preset
+from engine.rules import PRESETS, preset
 from net.entries import Entry
 from net.joining import JoinTable
 from net.journal import Journal
@@ -26,7 +26,8 @@ SILENCES = (1.0, 3.0, 8.0, 20.0, 60.0)
 """Seconds for which a cable may be silent."""
 WHO = ("one", "two", "all guests", "host")
 GRACE = 30.0
-TABLES = ("classic", "3-ten", "2-rows", "2-stacks", "full", "4-queens", "6", "country")
+TABLES = tuple(PRESETS)
+"""Every kind of table; both layouts for two are among them."""
 
 
 def shared_memory() -> str | None:
@@ -51,10 +52,15 @@ def evening(seed: int, guests: int, **more: Any) -> Iterator[Evening]:
 # -- anything, anytime -----------------------------------------------------------------------------
 
 
+def table_of(seed: int) -> str:
+    """The kind of table of the random evening with this seed."""
+    return Random(seed).choice(TABLES)
+
+
 def random_evening(seed: int, hands: int) -> Counter[str]:
     """An evening at a table drawn from `seed`, in which something happens in every other hand."""
     rng = Random(seed)
-    name = rng.choice(TABLES)
+    name = rng.choice(TABLES)  # as in `table_of`
     seats = preset(name).deal.seats
     guests = rng.randint(1, min(3, seats - 1))
     counted: Counter[str] = Counter()
