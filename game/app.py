@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     import logging
 
     from engine.rules import HouseRules
+    from game.ahead import Steps
 
 POLL_SECONDS = 1 / 125
 FRAME_SECONDS = 1 / 60
@@ -35,6 +36,9 @@ UNFOCUSED_SECONDS = 1 / 10
 RESTING_SECONDS = 1 / 60  # after a while without inputs; the mouse moves before it clicks
 RESTS_AFTER = 2.0
 SCALE_STEP = 0.05
+
+STILL_SECONDS = 0.15  # without a frame or an input, after which pictures are made ahead
+DONE = object()
 
 LOG = "sheepshead"  # the logger's name
 
@@ -80,6 +84,9 @@ class App:
         self._trouble: Exception | None = None
         self._key_led_on = False
         self._seen = _visible_settings(ctx)
+        self._ahead: Steps | None = None
+        self._ahead_of: object = None
+        self._ahead_looked = -1
 
     # The loop
 
@@ -111,6 +118,29 @@ class App:
             self._guard(self.draw)
             self._last_frame = now
             self._first_frame(now)
+        elif self.ctx.threaded and self._rests(top, now):
+            self._guard(lambda: self._make_ahead(top))
+
+    def _rests(self, top: Screen, now: float) -> bool:
+        """Whether nothing was drawn or pressed for a moment."""
+        still = now - max(self._last_frame, self._last_event) >= STILL_SECONDS
+        return still and not top.animating
+
+    def _make_ahead(self, top: Screen) -> None:
+        """Use a round without a frame for what is likely to be seen next."""
+        if self._ahead is not None:
+            if next(self._ahead, DONE) is DONE:
+                self._ahead = None
+            return
+        if self._ahead_looked == self.frames:
+            return  # nothing can have changed since
+        self._ahead_looked = self.frames
+        # A new size or theme has a new painter.
+        wanted = (top.opens, self.ctx.paint)
+        if wanted[0] is not None and self._ahead_of != wanted:
+            from game.ahead import pictures
+
+            self._ahead_of, self._ahead = wanted, pictures(self.ctx, wanted[0])
 
     def pause(self) -> float:
         """Seconds from the beginning of one round to the next."""
@@ -124,7 +154,7 @@ class App:
     def go(self, result: Result | None) -> None:
         """Do what a screen asked for."""
         if result is not None:
-            self._behind = None
+            self._behind = self._ahead = None
             self._guard(lambda: self.stack.apply(result))
 
     # Inputs
@@ -209,7 +239,7 @@ class App:
         self.window.set_full_screen(self.ctx.settings.full_screen)
         self.ctx.rebuild(self.window.size)
         self._seen = _visible_settings(self.ctx)
-        self._behind = None
+        self._behind = self._ahead = None
         self._guard(self.stack.refresh)
 
     def _open_help(self) -> None:
@@ -233,7 +263,7 @@ class App:
     def _fit(self, event: inputs.Resized) -> None:
         if (event.width, event.height) != self.ctx.size:
             self.ctx.rebuild((event.width, event.height))
-            self._behind = None
+            self._behind = self._ahead = None
             self._guard(self.stack.refresh)
         if self.stack.top is not None:
             self.stack.top.dirty = True

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import pygame
+
+
+class OutOfTime(Exception):
+    """A picture was given up, since the time for making its parts has run out. What was made is
+    kept, so that the next attempt gets further."""
+
+
+_until: float | None = None
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Let caches make missing pictures only for so long; then they raise `OutOfTime`. One picture
+    is made in any case."""
+    global _until
+    _until = time.perf_counter() + seconds
+    try:
+        yield
+    finally:
+        _until = None
 
 
 class SurfaceCache:
@@ -33,7 +55,10 @@ class SurfaceCache:
         if found is not None:
             self._items.move_to_end(key)
             return found
-        return self.put(key, make())
+        made = self.put(key, make())
+        if _until is not None and time.perf_counter() >= _until:
+            raise OutOfTime
+        return made
 
     def peek(self, key: Hashable) -> pygame.Surface | None:
         """The picture if it is there; counts as use."""
@@ -57,6 +82,10 @@ class SurfaceCache:
         """Forget every picture whose key matches."""
         for key in [key for key in self._items if match(key)]:
             self.used -= _bytes(self._items.pop(key))
+
+    def drop_larger(self, size: int) -> None:
+        """Forget every picture of more than ``size`` bytes."""
+        self.drop(lambda key: _bytes(self._items[key]) > size)
 
     def clear(self) -> None:
         self._items.clear()

@@ -16,7 +16,7 @@ import io
 import queue
 import re
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -36,6 +36,7 @@ STATES = ("plain", "legal", "dim")
 
 BUDGET = 64 << 20
 ANGLE_STEP = 3
+SHADOW_LIKE = 1.5  # up to so much larger a shadow may be from which a moving card's is scaled
 _MOVING_STEP = 4  # pixels to which the width of a card in motion is rounded
 
 # The art's own space, 250 x 350, in which the index is laid out.
@@ -75,6 +76,7 @@ class CardSprites:
         self._homes_of: dict[str, set[int]] = {}
         self._homes: list[int] = []
         self._asked: set[tuple[str, int]] = set()
+        self._blurred: set[str] = set()  # cards that were drawn from another size
         self._todo: queue.SimpleQueue[tuple[str, int, bytes] | None] = queue.SimpleQueue()
         self._done: queue.SimpleQueue[tuple[str, int, pygame.Surface]] = queue.SimpleQueue()
         self._threaded = threaded
@@ -94,6 +96,8 @@ class CardSprites:
         """
         self._homes_of[owner] = {max(8, w) for w in widths}
         self._homes = sorted(set().union(*self._homes_of.values()))
+        # What was asked for another size of the window, and is not made yet, is not wanted now.
+        self._asked -= {k for k in self._asked - self._faces.keys() if k[1] not in self._homes}
         for key in [key for key in self._faces if key[1] not in self._homes]:
             # One face of each card stays as the source of scaled pictures until sharp ones come.
             if any((key[0], home) in self._faces for home in self._homes):
@@ -108,8 +112,10 @@ class CardSprites:
         """Take over what the worker has made; True if a sharper picture can be drawn now."""
         news = False
         while not self._done.empty():
-            self._finish(*self._done.get_nowait())
-            news = True
+            code, width, raw = self._done.get_nowait()
+            self._finish(code, width, raw)
+            news |= code in self._blurred
+            self._blurred.discard(code)
         return news
 
     @property
@@ -190,11 +196,19 @@ class CardSprites:
         tenth = max(1, min(10, round(squeeze * 10)))
         small = round(unit, 3)
 
+        look = tokens.CARD_SHADOW if kind == "card" else tokens.LIFTED_SHADOW
+        blur = max(2, round(look.blur * unit))
+
         def soft() -> pygame.Surface:
-            look = tokens.CARD_SHADOW if kind == "card" else tokens.LIFTED_SHADOW
-            blur = max(2, round(look.blur * unit))
-            flat = (size, self.height(size))
-            return soft_shadow(flat, round(size * Corner.CARD_SHARE), blur, look.dark)
+            like = next((home for home in self._homes if size < home < size * SHADOW_LIKE), None)
+            if like is None:
+                flat = (size, self.height(size))
+                return soft_shadow(flat, round(size * Corner.CARD_SHARE), blur, look.dark)
+            # On its way for a moment: nobody sees that the edge is a little narrower.
+            resting = self.shadow(like, 0, kind, unit)
+            return pygame.transform.smoothscale(
+                resting, (size + 2 * blur, self.height(size) + 2 * blur)
+            )
 
         def turned() -> pygame.Surface:
             # Made from the upright one: blurring is what takes time.
@@ -231,7 +245,10 @@ class CardSprites:
             return
         if self._thread is None:
             self._thread = threading.Thread(
-                target=_work, args=(self._todo, self._done), name="card-faces", daemon=True
+                target=_work,
+                args=(self._todo, self._done, self._asked),
+                name="card-faces",
+                daemon=True,
             )
             self._thread.start()
         self._todo.put((code, width, data))
@@ -251,6 +268,7 @@ class CardSprites:
         found = self._faces.get((code, width))
         if found is not None:
             return found
+        self._blurred.add(code)
         sizes = sorted(w for c, w in self._faces if c == code)
         if not sizes:
             # Nothing yet of this card, for a moment after the start: paper with its index.
@@ -373,10 +391,12 @@ def rasterise(data: bytes, width: int) -> pygame.Surface:
 def _work(
     todo: queue.SimpleQueue[tuple[str, int, bytes] | None],
     done: queue.SimpleQueue[tuple[str, int, pygame.Surface]],
+    wanted: Container[tuple[str, int]],
 ) -> None:
     while (job := todo.get()) is not None:
         code, width, data = job
-        done.put((code, width, rasterise(data, width)))
+        if (code, width) in wanted:
+            done.put((code, width, rasterise(data, width)))
 
 
 @lru_cache(maxsize=128)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,6 +19,11 @@ from game import theme as tokens
 from game.cache import SurfaceCache
 from game.text import load_svg, tint
 from game.theme import Color, Measure, Scale, Shadow, Theme, mix
+
+LARGE = 2 << 20
+LEAST_BUDGET = 12 << 20
+WINDOWS_KEPT = 3
+"""How many windows full of pictures are kept: two sheets with their shadows fill two."""
 
 Fill = Color | tuple[Color, Color]
 
@@ -29,8 +35,10 @@ class Painter:
         self.theme = theme
         self.scale = scale
         self.assets = assets
-        self._cache = SurfaceCache(24 << 20)
+        width, height = scale.size
+        self._cache = SurfaceCache(max(LEAST_BUDGET, WINDOWS_KEPT * width * height * 4))
         self._felt: pygame.Surface | None = None
+        self._ground: tuple[object, pygame.Surface] | None = None
 
     def u(self, units: float) -> int:
         """Units to pixels."""
@@ -136,6 +144,10 @@ class Painter:
             return mix(fill[0], fill[1], 0.5)
         return fill
 
+    def forget_large(self) -> None:
+        """Let go of whole sheets and their shadows, which a table does not need."""
+        self._cache.drop_larger(LARGE)
+
     # House furniture
 
     def paper(
@@ -176,6 +188,13 @@ class Painter:
         if self._felt is None or self._felt.get_size() != size:
             self._felt = _felt(size, self.theme, self.scale)
         return self._felt
+
+    def ground(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """A table's cloth with all that never changes on it, as large as the window; the latest
+        one is kept, so that the next table of this kind has it at once."""
+        if self._ground is None or self._ground[0] != key:
+            self._ground = (key, make())
+        return self._ground[1]
 
     def wood(self, surface: pygame.Surface, rect: pygame.Rect, edge: str = "top") -> None:
         """A strip of wood (iron on the barrel) with planks and a bright edge at top or bottom."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from engine.rules import HouseRules
     from game.context import Context
+    from game.house_rules import Chosen
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,8 @@ class Screen:
     - ``dirty``: set to have the screen drawn again; the application clears it
     - ``place``: where its keys are looked up in `game.commands`
     - ``house_rules``: the rules of the table that it shows, for help and for reading them
+    - ``opens``: the rules of a table that is likely to be opened from here, so that its pictures
+      can be made while this screen rests (`game.ahead`)
     """
 
     overlay = False
@@ -64,6 +67,10 @@ class Screen:
 
     @property
     def house_rules(self) -> HouseRules | None:
+        return None
+
+    @property
+    def opens(self) -> Chosen | None:
         return None
 
     @property

@@ -274,9 +274,13 @@ def window_cost(quick: bool) -> Iterator[Measure]:
             (in_window(surroundings, "deal", "1920x1080") for _run in range(1 if quick else 3)),
             key=lambda found: found["p95"],
         )
-        yield Measure("first frame of the first table, 1080p", dealt["opening"], "ms")
+        yield Measure("first frame of the first table, 1080p", dealt["opening"], "ms", most=40)
         yield Measure("draw and flip in a deal, 1080p, median", dealt["median"], "ms")
         yield Measure("draw and flip in a deal, 1080p, p95", dealt["p95"], "ms", most=12)
+        yield Measure("longest frame in a deal, 1080p", dealt["max"], "ms")
+        sized = in_window(surroundings, "resize")
+        yield Measure("a table drawn in another size", sized["drawn"], "ms", most=150)
+        yield Measure("its cards sharp again", sized["sharp"], "ms", most=1000)
         still = in_window(surroundings, "idle", "5" if quick else "15")
         yield Measure("CPU while nothing moves, 1080p", still["cpu"], "%", most=1.5)
         yield Measure("memory at a table, 1080p, peak", still["megabytes"], "MB", most=120)

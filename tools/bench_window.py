@@ -3,7 +3,8 @@
 
     bench_window.py launch          when the first frame was on the screen (monotonic seconds)
     bench_window.py deal WxH        milliseconds for draw and flip while 32 cards are dealt, at a
-                                    table just opened and at three after it
+                                    table opened from the title and at three after it
+    bench_window.py resize          milliseconds until a table is drawn in another size
     bench_window.py idle SECONDS    CPU share and memory of a table at which nothing moves
 
 Sounds are mixed as at a table that is heard, for a device that is none. It prints one JSON object.
@@ -32,8 +33,13 @@ if TYPE_CHECKING:
     from game.context import Context
     from game.screen import Screen
 
+BOTS = ("Ben", "Carla", "Dan", "Eva")
+
 DEAL_SECONDS = 2.0
 """How long the table is watched: the deal and the first bids."""
+
+TITLE_SECONDS = 2.0
+"""How long somebody reads the title before they sit down."""
 
 
 class Timed(App):
@@ -65,23 +71,29 @@ def launch() -> dict[str, float]:
     return {"first_frame": shown[0]}
 
 
-def open_table(preset: str, size: tuple[int, int], app_kind: type[App]) -> App:
-    """The real application at a new table of three or five."""
+def open_app(preset: str, size: tuple[int, int], app_kind: type[App]) -> App:
+    """The real application with nothing open; the last table was one of this preset."""
     # Imported only here, so that they do not count for the launch.
     from game import platform, sound
     from game.context import Context
     from game.resources import asset_path
-    from game.screen import Push
     from game.settings import Settings
     from game.table.hooks import Tables
 
-    settings = Settings()
+    settings = Settings(player_name="Anna", bot_names=BOTS, preset=preset)
     window = platform.GameWindow("Sheepshead", size, asset_path("emblem", "app.svg"))
     tables = Tables(settings, "20261130")
     ctx = Context(settings, tables, size=window.size)
     ctx.audio = sound.open_player(settings)
-    app = app_kind(window, ctx, None)
-    app.go(Push(new_table(ctx, preset)))
+    return app_kind(window, ctx, None)
+
+
+def open_table(preset: str, size: tuple[int, int], app_kind: type[App]) -> App:
+    """The real application at a new table of three or five."""
+    from game.screen import Push
+
+    app = open_app(preset, size, app_kind)
+    app.go(Push(new_table(app.ctx, preset)))
     return app
 
 
@@ -89,8 +101,8 @@ def new_table(ctx: Context, preset: str) -> Screen:
     """A table of three or five, nothing dealt yet."""
     from game.context import TableSetup
 
-    bots = ("Ben", "Carla", "Dan", "Eva")[: 2 if preset.startswith("3") else 4]
-    return ctx.table.start_table(TableSetup("Anna", bots, preset))
+    bots = 2 if preset.startswith("3") else 4
+    return ctx.table.start_table(TableSetup("Anna", BOTS[:bots], preset))
 
 
 def run_for(app: App, seconds: float) -> None:
@@ -103,10 +115,10 @@ def run_for(app: App, seconds: float) -> None:
 
 
 def deal(size: tuple[int, int]) -> dict[str, float]:
-    """Thirty cards go out and two lie in the blind (3-ten), at 60 frames a second. The first deal
-    is that of a program just started, with pictures still to be made; `opening` is its first
-    frame."""
-    from game.screen import Replace, Screen
+    """Thirty cards go out and two lie in the blind (3-ten), at 60 frames a second. The first table
+    is opened from the title a moment after the start; `opening` is its first frame."""
+    from game.screen import Push, Replace, Screen
+    from game.screens.title import TitleScreen
 
     class Nothing(Screen):
         """No table is open, so that the next can be."""
@@ -114,8 +126,12 @@ def deal(size: tuple[int, int]) -> dict[str, float]:
         def draw(self, surface: object, ctx: object) -> None:
             """Nothing."""
 
-    app = open_table("3-ten", size, Timed)
+    app = open_app("3-ten", size, Timed)
     assert isinstance(app, Timed)
+    app.go(Push(TitleScreen()))
+    run_for(app, TITLE_SECONDS)
+    app.costs.clear()
+    app.go(Push(new_table(app.ctx, "3-ten")))
     run_for(app, DEAL_SECONDS)
     for _again in range(3):
         app.go(Replace(Nothing()))
@@ -130,6 +146,29 @@ def deal(size: tuple[int, int]) -> dict[str, float]:
         "p95": costs[int(len(costs) * 0.95)],
         "max": costs[-1],
     }
+
+
+def resize() -> dict[str, float]:
+    """The window goes to another size and back, at a table of five that stands still."""
+    from game.inputs import Resized
+
+    sizes = ((1280, 720), (1600, 900), (1900, 1000), (1920, 1080))
+    app = open_table("classic", sizes[-1], Timed)
+    assert isinstance(app, Timed)
+    run_for(app, DEAL_SECONDS)
+    costs, sharp = [], []
+    for size in sizes:
+        app.window._window.size = size  # type: ignore[attr-defined]
+        app.window.surface  # noqa: B018  (the library makes the new surface when it is asked for)
+        began = time.perf_counter()
+        app.handle(Resized(*size))
+        app.draw()
+        costs.append((time.perf_counter() - began) * 1000)
+        while app.ctx.sprites.busy:
+            run_for(app, 0.01)
+        sharp.append((time.perf_counter() - began) * 1000)
+        run_for(app, 0.3)
+    return {"drawn": max(costs), "sharp": max(sharp)}
 
 
 def idle(seconds: float) -> dict[str, float]:
@@ -151,6 +190,8 @@ def main() -> int:
     elif what == "deal":
         width, height = sys.argv[2].split("x")
         found = deal((int(width), int(height)))
+    elif what == "resize":
+        found = resize()
     else:
         found = idle(float(sys.argv[2]))
     print(json.dumps(found))

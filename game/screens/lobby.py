@@ -80,6 +80,12 @@ class LobbyScreen(PageScreen):
         """The door, for the host."""
         return self.desk.lobby if isinstance(self.desk, HostDesk) else None
 
+    @property
+    def opens(self) -> Chosen | None:
+        if self.over_table:
+            return None
+        return Chosen(self.table.preset, tuple(self.table.options.items()))
+
     # Screen
 
     def update(self, now: float) -> Result | None:

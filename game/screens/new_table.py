@@ -197,6 +197,10 @@ class NewTableScreen(PageScreen):
         return str(min(many, few + int(extra)))
 
     @property
+    def opens(self) -> Chosen:
+        return self.chosen
+
+    @property
     def chosen(self) -> Chosen:
         """The rules with the length of the evening."""
         from game import house_rules

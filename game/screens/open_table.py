@@ -93,6 +93,10 @@ class OpenTableScreen(PageScreen):
         self.form.set_focus(self.open if self.name.value else self.name)
 
     @property
+    def opens(self) -> Chosen:
+        return self.chosen
+
+    @property
     def chosen(self) -> Chosen:
         """The rules to be played."""
         value: Chosen = self.rules.value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -22,6 +23,9 @@ from game.theme import PROMPT, SECOND, WORDMARK, Scale, Shadow, Space, Type
 from game.version import VERSION
 from game.widgets import Button, Form, Ground
 from game.widgets.button import draw_key_cap
+
+if TYPE_CHECKING:
+    from game.house_rules import Chosen
 
 LEFT, COLUMN = 76, 404  # the column of words and buttons, in units
 BARREL = (878, 372, 308)  # centre and radius in units, at 1280 x 720
@@ -77,6 +81,13 @@ class TitleScreen(Screen):
         _used, result = self.form.handle(event)
         self.dirty |= self.form.dirty
         return result
+
+    @property
+    def opens(self) -> Chosen:
+        # Imported only here, long after the first frame.
+        from game.house_rules import remembered
+
+        return remembered(self.ctx.settings)
 
     # Placing
 

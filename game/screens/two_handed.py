@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -17,6 +17,9 @@ from game.screens.page import EDGE, PageScreen
 from game.settings import LONGEST_NAME, with_usual_names
 from game.theme import Space
 from game.widgets import Button, Choice, Item, ListBox, Scroll, Stepper, TextField, Widget
+
+if TYPE_CHECKING:
+    from game.house_rules import Chosen
 
 SIDE_BY_SIDE = 860  # units of width from which layouts and people stand side by side
 LIST = 450
@@ -50,6 +53,12 @@ class TwoHandedScreen(PageScreen):
         super().__init__(_("Two-handed"))
         self.deal = Button(_("Deal"), self._deal, kind="main", key_cap="Enter", icon="")
         self._made = False
+
+    @property
+    def opens(self) -> Chosen:
+        from game.house_rules import Chosen
+
+        return Chosen(str(self.layouts.value))
 
     def _make(self, ctx: Context) -> None:
         kept = ctx.settings

@@ -59,8 +59,8 @@ def draw_table(surface: pygame.Surface, table: TableScreen) -> None:
 def draw_ground(surface: pygame.Surface, scene: Scene) -> None:
     """Cloth, emblem, rail and bar: what never changes, kept as one picture of the window."""
     places, ctx = scene.places, scene.ctx
-    key = (places.size, places.seats, id(ctx))
-    if scene.ground is None or scene.ground[0] != key:
+
+    def make() -> pygame.Surface:
         picture = pygame.Surface(places.size)
         picture.blit(ctx.paint.felt(places.size), (0, 0))
         if not ctx.theme.flat:
@@ -72,8 +72,10 @@ def draw_ground(surface: pygame.Surface, scene: Scene) -> None:
             picture.blit(ram, ram.get_rect(center=center))
         ctx.paint.wood(picture, places.rail, "top")
         ctx.paint.wood(picture, places.bar, "bottom")
-        scene.ground = (key, picture)
-    surface.blit(scene.ground[1], (0, 0))
+        return picture
+
+    key = (places.size, places.center, places.card_unit, tuple(places.rail), tuple(places.bar))
+    surface.blit(ctx.paint.ground(key, make), (0, 0))
 
 
 def _draw_middle(surface: pygame.Surface, scene: Scene, table: TableScreen) -> None:

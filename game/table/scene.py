@@ -73,7 +73,6 @@ class Scene:
     now: float = 0.0
     drop: bool = False
     """Whether a card is carried over the place where letting it go plays it."""
-    ground: tuple[object, pygame.Surface] | None = None
     pictures: SurfaceCache = field(default_factory=lambda: SurfaceCache(16 << 20))
 
     def u(self, units: float) -> int:

@@ -93,6 +93,7 @@ class TableScreen(Hinting, Screen):
         self.ctx = ctx
         self.drag.cancel()
         self.scene = None  # pictures of another size or theme are of no use any more
+        ctx.paint.forget_large()
         self._fit()
         self.presenter.set_pace(
             ctx.settings.pace, ctx.settings.reduced_motion, ctx.settings.trick_waits
@@ -133,6 +134,7 @@ class TableScreen(Hinting, Screen):
     def closed(self) -> None:
         self.ctx.sprites.prepare([], owner="table")
         self.ctx.sprites.prepare([], owner="table-backs")
+        self.scene = None  # its pictures are of no use any more
         self.desk.close()
 
     # Time

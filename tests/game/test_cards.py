@@ -193,3 +193,50 @@ def test_the_cache_forgets_what_was_used_longest_ago():
     assert len(cache) == 2
     cache.clear()
     assert (len(cache), cache.used) == (0, 0)
+
+
+def _ready(sprites, seconds=20.0):
+    """Wait for all faces; whether anything that was drawn has become sharper meanwhile."""
+    news, deadline = False, time.monotonic() + seconds
+    while sprites.busy and time.monotonic() < deadline:
+        news |= sprites.poll()
+        time.sleep(0.002)
+    assert not sprites.busy
+    return news
+
+
+def test_faces_for_a_size_that_the_window_has_left_again_are_not_made():
+    """Pulling at the window's edge asks for a hundred sizes; only the last one counts."""
+    sprites = _sprites(threaded=True)
+    try:
+        for width in range(100, 160):
+            sprites.prepare([width])
+        _ready(sprites)
+        widths = {width for _code, width in sprites._faces}
+        assert 159 in widths
+        assert len(widths) < 20, "sizes long past were drawn too"
+    finally:
+        sprites.close()
+
+
+def test_only_a_card_that_was_seen_unsharp_is_worth_a_new_picture():
+    sprites = _sprites(threaded=True)
+    try:
+        sprites.prepare([80])
+        assert not _ready(sprites), "nobody has looked at any of them"
+        sprites.prepare([120])
+        sprites.face("QC", 120)
+        assert _ready(sprites)
+    finally:
+        sprites.close()
+
+
+def test_the_shadow_of_a_moving_card_is_like_that_of_a_resting_one():
+    """It is scaled from it, and has the size it would have by itself."""
+    alone = _sprites().shadow(112, 0)
+    sprites = _sprites()
+    sprites.prepare([140], ["QC"])
+    scaled = sprites.shadow(112, 0)
+    assert scaled.get_size() == alone.get_size()
+    middle = alone.get_rect().center
+    assert abs(scaled.get_at(middle).a - alone.get_at(middle).a) <= 5
