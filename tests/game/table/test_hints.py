@@ -11,11 +11,14 @@ from engine.bots.expert_words import reason
 from engine.bots.reasons import Advice
 from engine.rules import preset
 from engine.view import SeatView, calls_after, view
+from game import theme
 from game.app import App
 from game.inputs import Key
 from game.screen import Push
-from game.table.hints import Hints, after_bury, choices
+from game.table.duel_screen import table_screen
+from game.table.hints import REASONS, Hints, after_bury, choices
 from game.table.screen import TableScreen
+from tests.game.table.hint_kit import example
 from tests.game.table.kit import FIVE, MANY
 from tools.staged import StagedDesk, dealt, staged
 
@@ -247,3 +250,53 @@ def test_reasons_reach_the_translators():
     told = {text for _name, text in messages.from_engine()}
     for text in (*reason_texts.SENTENCES.values(), *reason_texts.PHRASES.values()):
         assert (text[:2] if isinstance(text, reason_texts.Counted) else text) in told
+
+
+def pill_rooms(ctx):
+    """The pixels that a hint's words have above the hand: while cards are played, and before."""
+    table = TableScreen(playing())
+    table.enter(ctx)
+    table.update(1.0)
+    places = table.presenter.places
+    u = ctx.scale.u
+    around = u(16) + u(16) + u(10) + u(40)  # the bulb and the edges
+    return [2 * (right - places.pill[0]) - around for right in (places.last.left, places.size[0])]
+
+
+BIDS = (
+    *("pick", "pass", "redeal", "bury", "call", "alone", "partner", "learnt-p", "best-"),
+    *("crack", "recrack", "corner", "blitz", "sheepshead", "decline", "no-right"),
+)
+"""How the codes of reasons begin that are given before cards are played."""
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720)])
+def test_no_hint_is_cut_off_above_the_hand(make_context, size):
+    """In the smallest window, too; the table for two writes several lines beside the trick."""
+    ctx = make_context(size=size)
+    in_play, before = pill_rooms(ctx)
+    for code in reason_texts.SENTENCES:
+        if code.startswith("duel-"):
+            continue
+        sentence = f"*Hint:* {REASONS.sentence((example(code),))}."
+        room = before if code.startswith(BIDS) and code != "best-card" else in_play
+        assert ctx.text.width(sentence, theme.SMALL) <= room, sentence
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720)])
+@pytest.mark.parametrize("rules", ["2-rows", "2-stacks"])
+def test_a_hint_for_two_takes_three_lines_at_most(make_context, size, rules):
+    ctx = make_context(size=size)
+    desk = staged(rules, "hint", until=lambda v: v.my_turn and len(v.tricks) > 3)
+    table = table_screen(desk)
+    table.enter(ctx)
+    table.update(1.0)
+    places, u = table.presenter.places, ctx.scale.u
+    room = places.size[0] - u(16) - places.pill_left - u(16) - u(10) - u(36)
+    line = ctx.text.paragraph_height("x", theme.SECOND, room)
+    for code in reason_texts.SENTENCES:
+        if code.startswith("duel-") and not code.startswith(("duel-imagined", "duel-solved")):
+            for more in ("duel-imagined", "duel-solved-all"):
+                told = REASONS.sentence((example(code), example(more)))
+                height = ctx.text.paragraph_height(f"*Hint:* {told}.", theme.SECOND, room)
+                assert height < 3.5 * line, told
