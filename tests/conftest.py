@@ -28,6 +28,8 @@ settings.load_profile("sheepshead")
 
 # What window tests start, and the Debian packages that bring it.
 PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
+# What single tests start besides.
+OTHER_PROGRAMS = {"cc": "build-essential"}
 
 # A skip that begins so is a list of what is still to come, not a missing program.
 EXPECTED_SKIP = "not yet supported"
@@ -53,7 +55,7 @@ def need_program_or_skip(program: str) -> str:
     """The path of a system program; skips the running test with a sentence where it is missing."""
     path = shutil.which(program)
     if path is None:
-        package = PROGRAMS.get(program, program)
+        package = (PROGRAMS | OTHER_PROGRAMS).get(program, program)
         pytest.skip(
             f"{program} is not installed: `python3 tools/check.py --system` installs it on Debian "
             f"and Ubuntu (package {package})."

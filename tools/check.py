@@ -8,8 +8,9 @@ run even when one fails, so that one run shows everything.
   --only STEP    run one step; may be repeated
   --slow         also the tests that take long
   --fix [PATH]   do not check: let ruff put format and lint right, in PATH or everywhere
-  --system       install what some tests need (xvfb, openbox, xdotool, nftables) with apt-get;
-                 also done when the variable CI is set, where a skipped test is a failure
+  --system       install what some tests need (xvfb, openbox, xdotool, nftables, a C
+                 compiler) with apt-get; also done when the variable CI is set, where a
+                 skipped test is a failure
 """
 
 import sys
@@ -33,7 +34,8 @@ import _env
 
 STEPS = ("format", "lint", "types", "imports", "tests")
 
-# Programs that tests of windows and of networks start, and the Debian packages that bring them.
+# Programs that tests of windows, of networks and of the training start, and the Debian packages
+# that bring them.
 SYSTEM_TOOLS = {
     "Xvfb": "xvfb",
     "openbox": "openbox",
@@ -41,6 +43,7 @@ SYSTEM_TOOLS = {
     "ip": "iproute2",
     "tc": "iproute2",
     "nft": "nftables",
+    "cc": "build-essential",
 }
 
 

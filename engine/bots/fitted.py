@@ -16,6 +16,8 @@ from typing import Any, TypeVar
 from engine.errors import SheepsheadError
 
 Rows = tuple[tuple[int, ...], ...]
+Layer = tuple[Rows, tuple[int, ...]]
+"""A layer of a net: its rows (of the first layer by input, of the others by output), its bias."""
 T = TypeVar("T")
 
 SCALE = 1000
@@ -35,7 +37,7 @@ def folder() -> Path:
 
 
 def file_of(kind: str, name: str) -> Path:
-    """The file of a table's numbers: `kind` is sense or pick, `name` that of the table."""
+    """The file of a table's numbers: `kind` is sense, pick or cards, `name` that of the table."""
     return folder() / f"{kind}-{name.replace(' ', '-')}.json"
 
 
@@ -49,16 +51,21 @@ def sense(name: str) -> tuple[Rows, Rows]:
 
 
 @lru_cache(maxsize=64)
-def net(name: str) -> tuple[tuple[Rows, tuple[int, ...]], ...]:
-    """The layers of the net for picking at a table, each its rows and its bias; see `nets`.
+def net(name: str) -> tuple[Layer, ...]:
+    """The layers of the net for picking at a table; see `nets`.
 
     Raises BadNumbers.
     """
-    return _read(
-        "pick",
-        name,
-        lambda data: tuple((_rows(one["rows"]), _row(one["bias"])) for one in data["layers"]),
-    )
+    return _read("pick", name, lambda data: _layers(data["layers"]))
+
+
+def cards(name: str) -> tuple[tuple[Layer, ...], ...]:
+    """The layers of the six nets for cards at a table: for picker, partner and defender, each for
+    following and for leading.
+
+    Raises BadNumbers. They are many, and nothing is kept here.
+    """
+    return _read("cards", name, lambda data: tuple(_layers(one) for one in data["nets"]))
 
 
 def _read(kind: str, name: str, take: Callable[[dict[str, Any]], T]) -> T:
@@ -78,6 +85,10 @@ def _read(kind: str, name: str, take: Callable[[dict[str, Any]], T]) -> T:
             f"The bots' numbers for {name} in {path} are damaged: {problem}. "
             "Please install the game again."
         ) from problem
+
+
+def _layers(data: Any) -> tuple[Layer, ...]:
+    return tuple((_rows(one["rows"]), _row(one["bias"])) for one in data)
 
 
 def _rows(data: Any) -> Rows:

@@ -26,7 +26,7 @@ from engine.rules.no_pick import Leaster
 SOURCES = Path(__file__).resolve().parent / "core"
 SEATS, CARDS_IN_HAND = 10, 16
 FOLLOWS, LEADS, CELLS = 40, 44, 18
-FLAGS = ("-std=c11", "-O2", "-ffp-contract=off", "-shared", "-fPIC")
+FLAGS = ("-std=c11", "-O3", "-ffp-contract=off", "-shared", "-fPIC")
 """Without contracted products, so that every processor gives the same digits."""
 
 BLINDS = {"last-trick": 1, "first-trick": 2}
@@ -71,6 +71,7 @@ class CPosition(ctypes.Structure):
         ("done", c_int32),
         ("buried", c_int32),
         ("first", c_int32),
+        ("eldest", c_int32),
         ("side", c_uint32),
         ("called", c_uint32),
         ("under", c_uint32),
@@ -91,6 +92,17 @@ class CPosition(ctypes.Structure):
 
 class CSense(ctypes.Structure):
     _fields_ = (("follow", c_double * FOLLOWS * CELLS), ("lead", c_double * LEADS * CELLS))
+
+
+class CPlayer(ctypes.Structure):
+    """How a seat plays: by learnt sense, corrected by nets for cards where there are some. They are
+    kept alive by the attributes beside the pointers."""
+
+    _fields_ = (("sense", POINTER(CSense)), ("nets", ctypes.c_void_p))
+
+    def __init__(self, sense: CSense, nets: Any = None) -> None:
+        super().__init__(ctypes.pointer(sense), ctypes.addressof(nets) if nets else None)
+        self.kept = (sense, nets)
 
 
 class CSums(ctypes.Structure):
@@ -117,12 +129,13 @@ def core() -> Any:
             sys.exit(f"The training core in {SOURCES} does not compile:\n{done.stderr}")
         library = ctypes.CDLL(str(made))
     library.play_one.restype = c_uint32
+    library.score.restype = c_double
     library.compare.restype = None
     library.gather.restype = None
     library.gather.argtypes = (
         POINTER(CPosition),
         c_int,
-        POINTER(CSense),
+        POINTER(CPlayer),
         c_double,
         c_double,
         c_uint64,
@@ -159,8 +172,10 @@ def c_table(table: Table, pos: Position) -> CTable:
     return made
 
 
-def fill(made: CPosition, pos: Position) -> None:
-    """Write a position into one of the core's."""
+def fill(made: CPosition, pos: Position, eldest: int | None = None) -> None:
+    """Write a position into one of the core's; `eldest` is the seat that led first, if it is not
+    the one at its turn."""
+    made.eldest = pos.turn if eldest is None else eldest
     made.table = ctypes.pointer(c_table(pos.table, pos))
     made.best, made.kind, made.picker, made.partner = pos.best, pos.kind, pos.picker, pos.partner
     made.called_suit, made.owner, made.smear = pos.called_suit, pos.owner, pos.smear

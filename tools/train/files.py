@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.bots.fitted import SCALE, Rows, file_of
+from engine.bots.fitted import SCALE, Layer, Rows, file_of
 from engine.bots.nets import Layers
 from train.sense import Sense
 
@@ -20,23 +20,38 @@ def _rows(rows: Rows | Sequence[Sequence[int]]) -> str:
     return "[\n" + ",\n".join(_row(one) for one in rows) + "\n]"
 
 
+def _layers(layers: Sequence[Layer]) -> str:
+    each = [f'{{"rows": {_rows(rows)},\n"bias": {_row(bias)}}}' for rows, bias in layers]
+    return "[\n" + ",\n".join(each) + "\n]"
+
+
 def _write(path: Path, head: dict[str, Any], body: str) -> None:
     lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
     path.write_text("{\n" + ",\n".join(lines) + ",\n" + body + "\n}\n", encoding="utf-8")
 
 
-def write_sense(name: str, made: dict[str, Any], sense: Sense) -> Path:
+def write_sense(folder: Path, name: str, made: dict[str, Any], sense: Sense) -> Path:
     """The file of a table's learnt sense; `made` says what made it."""
-    path = file_of("sense", name)
+    path = folder / file_of("sense", name).name
     head = {"table": name, **made, "scale": SCALE}
     _write(path, head, f'"follow": {_rows(sense.follow)},\n"lead": {_rows(sense.lead)}')
     return path
 
 
-def write_net(name: str, made: dict[str, Any], net: Layers) -> Path:
+def write_net(folder: Path, name: str, made: dict[str, Any], net: Layers) -> Path:
     """The file of a table's net for picking; `made` says what made it."""
-    path = file_of("pick", name)
+    path = folder / file_of("pick", name).name
     head = {"table": name, **made, "scale": SCALE}
-    layers = [f'{{"rows": {_rows(one.rows)},\n"bias": {_row(one.bias)}}}' for one in net]
-    _write(path, head, '"layers": [\n' + ",\n".join(layers) + "\n]")
+    _write(path, head, f'"layers": {_layers(net)}')
+    return path
+
+
+def write_cards(
+    folder: Path, name: str, made: dict[str, Any], nets: Sequence[Sequence[Layer]]
+) -> Path:
+    """The file of a table's nets for cards; `made` says what made it."""
+    path = folder / file_of("cards", name).name
+    head = {"table": name, **made, "scale": SCALE}
+    body = ",\n".join(_layers(one) for one in nets)
+    _write(path, head, f'"nets": [\n{body}\n]')
     return path

@@ -21,9 +21,8 @@ from engine.bots.core import Position, Table
 from engine.bots.core_pay import settle
 from engine.bots.nets import Layer, Layers, forward
 from engine.bots.thumb_hand import pick_threshold, strength
-from train.compiled import c_hands, core
+from train.compiled import CPlayer, c_hands, core
 from train.deals import shuffled
-from train.sense import Sense
 
 CLEARLY = 0.6
 """From how much above the threshold on the seats behind are not tried: they are hardly reached."""
@@ -45,11 +44,11 @@ class Deal(NamedTuple):
     without: list[int]
 
 
-def _outcomes(positions: Sequence[Position | None], seats: int, sense: Sense) -> list[list[int]]:
+def _outcomes(positions: Sequence[Position | None], seats: int, player: CPlayer) -> list[list[int]]:
     """What each seat gets in positions that are played out; nothing where nothing is played."""
     played = [pos for pos in positions if pos is not None]
-    hands, compiled = c_hands(played), sense.compiled()
-    core().play_hands(hands, len(played), byref(compiled))
+    hands = c_hands(played)
+    core().play_hands(hands, len(played), byref(player))
     ends = iter(hands)
     found = []
     for pos in positions:
@@ -62,8 +61,8 @@ def _outcomes(positions: Sequence[Position | None], seats: int, sense: Sense) ->
     return found
 
 
-def deals(table: Table, count: int, rng: Random, sense: Sense) -> Iterator[Deal]:
-    """So many deals, played out by `sense` in every seat, leasters by common sense."""
+def deals(table: Table, count: int, rng: Random, player: CPlayer) -> Iterator[Deal]:
+    """So many deals, played out by `player` in every seat, leasters by common sense."""
     rules, seats = table.rules, table.seats
     dealer = seats - 1
     at = [pick_threshold(rules, dealer - seat) for seat in range(seats)]
@@ -75,7 +74,7 @@ def deals(table: Table, count: int, rng: Random, sense: Sense) -> Iterator[Deal]
                 picked(table, dealer, held, blind, seat, False, 1, 0) for seat in range(seats)
             ]
             positions.append(without_picker(table, dealer, held, blind))
-        results = iter(_outcomes(positions, seats, sense))
+        results = iter(_outcomes(positions, seats, player))
         for _dealer, held, _blind in some:
             above = [
                 strength(rules, sum(1 << card for card in table.cards(hand))) - least

@@ -13,7 +13,7 @@ from ctypes import byref, c_double
 from math import sqrt
 from typing import Any, NamedTuple
 
-from train.compiled import CELLS, FOLLOWS, LEADS, CSense, CSums, Rows, c_sense, core
+from train.compiled import CELLS, FOLLOWS, LEADS, CPlayer, CSums, Rows, c_sense, core
 
 BY_CHANCE = 0.15
 BY_POINTS = 0.01
@@ -28,9 +28,9 @@ class Sense(NamedTuple):
     follow: Rows
     lead: Rows
 
-    def compiled(self) -> CSense:
-        """The same for the core."""
-        return c_sense(self.follow, self.lead)
+    def player(self) -> CPlayer:
+        """A player of the core who plays by it."""
+        return CPlayer(c_sense(self.follow, self.lead))
 
 
 def _row(size: int, numbers: dict[int, float]) -> list[int]:
@@ -83,8 +83,8 @@ def regression(sums: CSums, size: int) -> list[float]:
 def one_round(hands: Any, sense: Sense, seed: int) -> list[list[list[float]]]:
     """A round of playing and fitting: the numbers for following and for leading, cell by cell."""
     sums = (CSums * (2 * CELLS))()
-    compiled = sense.compiled()
-    core().gather(hands, len(hands), byref(compiled), BY_CHANCE, BY_POINTS, seed, sums)
+    player = sense.player()
+    core().gather(hands, len(hands), byref(player), BY_CHANCE, BY_POINTS, seed, sums)
     return [
         [regression(sums[lead * CELLS + cell], size) for cell in range(CELLS)]
         for lead, size in enumerate((FOLLOWS, LEADS))
@@ -113,8 +113,8 @@ def fit(hands: Any, sense: Sense, rounds: int, seed: int) -> Sense:
 
 
 class Gain(NamedTuple):
-    """What a single seat gains by another sense: units a hand, their standard error over deals, and
-    as picker, partner and defender."""
+    """What a single seat gains by playing otherwise: units a hand, their standard error over deals,
+    and as picker, partner and defender."""
 
     mean: float
     error: float
@@ -125,12 +125,11 @@ class Gain(NamedTuple):
         return f"{self.mean:+.4f} ± {self.error:.4f} (picker, partner, defender {parts})"
 
 
-def gain(hands: Any, some: Sense, others: Sense) -> Gain:
-    """What one seat among seats that play by `others` gains by playing by `some`."""
+def gain(hands: Any, some: CPlayer, others: CPlayer) -> Gain:
+    """What one seat among seats that play like `others` gains by playing like `some`."""
     gains = (c_double * len(hands))()
     sums, numbers = (c_double * 3)(), (c_double * 3)()
-    first, second = some.compiled(), others.compiled()
-    core().compare(hands, len(hands), byref(first), byref(second), gains, sums, numbers)
+    core().compare(hands, len(hands), byref(some), byref(others), gains, sums, numbers)
     mean = sum(gains) / len(hands)
     spread = sum((one - mean) ** 2 for one in gains) / len(hands)
     picker, partner, defender = (

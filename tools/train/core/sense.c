@@ -329,21 +329,12 @@ int inputs_of(const Position *pos, const Seats *ally, Cards may, Cards bits[CARD
     return count;
 }
 
-/* The card of `may` that is worth most to the seat at its turn; among equals the lowest. */
-Cards choice(const Position *pos, const Seats *ally, Cards may, const Sense *sense) {
-    Cards bits[CARDS_IN_HAND], chosen = 0;
-    double inputs[CARDS_IN_HAND][LEADS], most = -1e9;
-    int count = inputs_of(pos, ally, may, bits, inputs), cell = cell_of(pos);
-    int size = pos->led < 0 ? LEADS : FOLLOWS;
+/* What a card with these inputs is worth to the seat at its turn, in units. */
+double worth_of(const Position *pos, const Sense *sense, const double inputs[LEADS]) {
+    int cell = cell_of(pos), size = pos->led < 0 ? LEADS : FOLLOWS;
     const double *numbers = pos->led < 0 ? sense->lead[cell] : sense->follow[cell];
-    for (int one = 0; one < count; one++) {
-        double worth = 0.0;
-        for (int at = 0; at < size; at++)
-            worth += numbers[at] * inputs[one][at];
-        if (worth > most) {
-            chosen = bits[one];
-            most = worth;
-        }
-    }
-    return chosen;
+    double worth = 0.0;
+    for (int at = 0; at < size; at++)
+        worth += numbers[at] * inputs[at];
+    return worth;
 }
