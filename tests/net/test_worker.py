@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ import pytest
 from engine import flow
 from engine.actions import Action, parse
 from engine.bots import BOTS, Bot, make
+from engine.bots.thumb import Thumb
 from engine.hand import Hand
 from engine.rules import preset
 from engine.view import SeatView, view
@@ -240,6 +242,32 @@ def peak_megabytes(process: int | None) -> float:
         if line.startswith("VmHWM:"):
             return int(line.split()[1]) / 1024
     raise AssertionError("no VmHWM")
+
+
+def test_a_reason_comes_from_the_process_where_one_is_wanted(made: list[WorkerThinker]) -> None:
+    """As its codes and facts: the window makes a sentence of them."""
+    thinker = WorkerThinker(deadline=20.0)
+    made.append(thinker)
+    question = question_of(hand_of("one"), "thumb")
+    thinker.ask(question)
+    wait(thinker)
+    assert thinker.reason == ()
+    thinker.ask(replace(question, why=True))
+    told = Thumb().advise(question.view, question.legal)
+    assert wait(thinker) == told.action
+    assert thinker.reason == told.parts
+
+
+def test_a_late_hint_has_the_reason_of_common_sense(made: list[WorkerThinker]) -> None:
+    now = [0.0]
+    thinker = WorkerThinker(clock=lambda: now[0], target=mute)
+    made.append(thinker)
+    question = replace(question_of(hand_of("one"), "expert"), why=True)
+    thinker.ask(question)
+    now[0] = DEADLINE
+    told = Thumb().advise(question.view, question.legal)
+    assert thinker.poll() == told.action
+    assert thinker.reason == told.parts
 
 
 def test_an_unknown_bot_plays_with_common_sense(
