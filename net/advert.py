@@ -46,13 +46,15 @@ class Advert:
         try:
             while self._open:
                 networks = own_networks(self._interface)
-                if networks != self._networks or (networks and self._zeroconf is None):
-                    self._networks = networks
+                moved = networks != self._networks
+                self._networks = networks
+                # The beacon first: to settle a name by mDNS takes more than a second.
+                await self._hear()
+                self._beacon()
+                if moved or (networks and self._zeroconf is None):
                     await self._register()
                 elif self._info is not None and self._txt() != self._told:
                     await self._tell()
-                await self._hear()
-                self._beacon()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._stop.wait(), BEACON_SECONDS)
         except asyncio.CancelledError:

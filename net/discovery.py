@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import ipaddress
 import logging
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -27,15 +28,19 @@ BEACON_SECONDS = 2.0
 BROWSER_SECONDS = 5.0
 """A browser asks its last question after 14 s; a new one asks anew."""
 PROBE_SECONDS = 4.0
-PROBE_AGAIN = 2.0
-"""After a failure it is tried again sooner."""
+PROBE_AGAIN = 1.5
+"""After a failure it is tried again sooner, so that who fell silent is gone within 12 s."""
 GREY_AFTER = 2
 GONE_AFTER = 3
 """So many failures in a row, and a row is grey, and gone."""
 APART, ONCE_SECONDS = 0.04, 1.2
 """Where every address is asked: seconds from one to the next, and how long each is waited for."""
+_ROOM = re.compile("[0-9a-f]{16}")
 TABLES_LIMIT = 32
 CANDIDATES_LIMIT = 64
+EACH_LIMIT = 24
+"""So many places are asked, and so many at one address. The oldest that never answered makes room
+for another, so that nobody who names places where nothing is keeps a table out of the list."""
 
 
 class FoundTable(NamedTuple):
@@ -223,10 +228,22 @@ class Finder:
         """Something names this place; it is asked soon."""
         key = (address, port)
         if key not in self._candidates:
-            if len(self._candidates) >= CANDIDATES_LIMIT or not is_private(address) or not port:
+            if not is_private(address) or not port or not self._makes_room(address):
                 return None
             self._candidates[key] = _Candidate(address, port)
         return self._candidates[key]
+
+    def _makes_room(self, address: str) -> bool:
+        """Whether one more place at this address may be remembered."""
+        everywhere = list(self._candidates.values())
+        there = [one for one in everywhere if one.address == address]
+        for places, limit in ((there, EACH_LIMIT), (everywhere, CANDIDATES_LIMIT)):
+            if len(places) >= limit:
+                idle = next((one for one in places if not one.facts and not one.always), None)
+                if idle is None:
+                    return False
+                self._candidates.pop((idle.address, idle.port), None)
+        return True
 
     def _heard(self, data: bytes, sender: tuple[str, int]) -> None:
         if not data.startswith(HERE) or len(data) < len(HERE) + 3:
@@ -243,8 +260,13 @@ class Finder:
             return
         self._beacons += 1
         one = self._named(sender[0], port)
-        if one is not None and facts["boot"] != one.facts.get("boot"):
-            one.failures, one.due = 0, 0.0  # new, or started again
+        if one is None:
+            return
+        known = one.facts.get("room"), one.facts.get("boot")
+        if (facts["room"], facts["boot"]) != known:
+            one.failures, one.due = 0, 0.0  # new, started again, or another table at this place
+        elif one.failures:
+            one.due = 0.0  # it lives: what failed may have been the network
 
     def _reaches(self, address: str) -> bool:
         """Whether an address lies in the network that this finder is bound to."""
@@ -336,26 +358,30 @@ class Finder:
 
     # -- asking --------------------------------------------------------------------------------
 
-    def _do(self, coroutine: Any) -> None:
+    def _do(self, coroutine: Any) -> bool:
+        """Begin something, unless too much has been begun already."""
         if not self._open or len(self._tasks) > CANDIDATES_LIMIT:
             coroutine.close()
-            return
+            return False
         task = asyncio.get_running_loop().create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return True
 
     def _probe(self, now: float) -> None:
         for key, one in list(self._candidates.items()):
             if one.failures >= GONE_AFTER and not one.always:
                 del self._candidates[key]
             elif not one.asking and now >= one.due:
-                one.asking = True
-                self._do(self._ask(one))
+                one.asking = self._do(self._ask(one))
 
     async def _ask(self, one: _Candidate) -> None:
         loop = asyncio.get_running_loop()
         try:
-            one.facts = await look_in(loop, one.address, one.port)
+            facts = await look_in(loop, one.address, one.port)
+            if _ROOM.fullmatch(facts["room"]) is None:
+                raise OSError("something else than a table answers")
+            one.facts = facts
             one.failures = 0
             one.answered = loop.time()
             one.due = loop.time() + PROBE_SECONDS

@@ -14,7 +14,8 @@ from net.protocol import ASK_SECONDS, HOST_STATES, Gate, HostDoor
 from net.transport import NetThread, TcpLink, Wire, is_private
 
 ALL_LIMIT = 24
-"""Connections to one table."""
+"""So many people may be in or wait for the host's answer. Connections are not what counts: where
+all come back in the same second, the old ones are still there."""
 DOOR_LIMIT = 8
 """Connections that have not proved anything yet."""
 FRAMES_A_SECOND = 20.0
@@ -176,10 +177,15 @@ class Server:
             self._wires.remove(oldest)
             oldest.cut("stood in the door")
         self._wires.append(wire)
-        if len(self._wires) > ALL_LIMIT:
+        if self._people() >= ALL_LIMIT:
             self.refused += 1
             wire.door.refuse("full", "There are too many people at this table.")
             wire.settle()
+
+    def _people(self) -> int:
+        """How many different people are in, or wait for the host's answer."""
+        tokens = {one.link.token for one in self._wires if one.door.state == "in"}
+        return len(tokens) + sum(one.door.state == "asking" for one in self._wires)
 
     def left(self, wire: HostWire) -> None:
         """A connection has ended."""

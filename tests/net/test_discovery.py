@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from net.discovery import Finder, FoundTable
+from net.discovery import CANDIDATES_LIMIT, Finder, FoundTable
 from net.hosting import HostTable
-from net.messages import PROTOCOL
+from net.messages import PROTOCOL, encode
 from net.networks import own_networks
 from net.transport import NetThread
 from tests.net.lan import HERE, evening, host
@@ -148,6 +148,61 @@ def test_datagrams_from_strangers_are_read_without_harm() -> None:
         assert len(looking.finder._candidates) <= 64
         assert ("8.8.8.8", 27432) not in looking.finder._candidates
         looking.finder._candidates.clear()
+    finally:
+        looking.close()
+
+
+def test_who_names_places_where_nothing_is_keeps_no_table_out_of_the_list() -> None:
+    """The oldest that never answered makes room; a table that answers stays."""
+    finder = Finder(HERE)
+    first = finder._named("10.0.0.1", 27432)
+    assert first is not None
+    first.facts = {"room": "ab" * 8}
+    for address in ("10.0.0.9", "10.0.0.8", "10.0.0.7"):
+        for port in range(30000, 30200):
+            finder._named(address, port)
+    assert len(finder._candidates) <= CANDIDATES_LIMIT
+    assert finder._named("10.0.0.2", 27432) is not None
+    assert ("10.0.0.1", 27432) in finder._candidates
+    # And a place that could not be asked, because too much was going on, is asked later.
+    finder._do = lambda coroutine: coroutine.close() is not None  # type: ignore[method-assign]
+    finder._probe(1.0)
+    assert not any(one.asking for one in finder._candidates.values())
+
+
+def test_another_table_at_the_same_place_is_asked_at_once() -> None:
+    """Somebody's program died and they open a new table: both were started once."""
+    finder = Finder(HERE)
+    finder._networks = own_networks(HERE)
+    facts = {
+        "proto": PROTOCOL, "app": "1", "room": "ab" * 8, "boot": 1, "name": "Attic",
+        "preset": "classic", "persons": 1, "seats": 5, "watching": 0, "state": "lobby",
+        "need": "code", "room_for": "seat", "mark": b"",
+    }  # fmt: skip
+    beacon = b"sheepshead1here" + (27432).to_bytes(2, "big")
+    place = (HERE, 5000)
+    finder._heard(beacon + encode("here", facts), place)
+    one = finder._candidates[HERE, 27432]
+    one.facts, one.failures, one.due = facts, 0, 99.0
+    finder._heard(beacon + encode("here", facts), place)
+    assert one.due == 99.0
+    finder._heard(beacon + encode("here", {**facts, "room": "cd" * 8}), place)
+    assert one.due == 0.0
+    one.failures, one.due = 2, 99.0
+    finder._heard(beacon + encode("here", facts), place)
+    assert (one.failures, one.due) == (2, 0.0), "it lives: asked at once, and not believed"
+
+
+def test_a_room_that_is_no_rooms_id_is_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def look(_loop: Any, address: str, port: int, seconds: float = 1.0) -> dict[str, Any]:
+        return {"room": "\x1b[31m"}
+
+    monkeypatch.setattr("net.discovery.look_in", look)
+    looking = Looking(known=[(HERE, 27432)])
+    try:
+        one = looking.finder._candidates[HERE, 27432]
+        looking.until(lambda _rows: one.failures > 0, 3)
+        assert looking.finder.tables() == ()
     finally:
         looking.close()
 

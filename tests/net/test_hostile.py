@@ -10,10 +10,12 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from net.framing import FrameReader, frame
 from net.messages import DOOR, DOWN, decode, encode
 from net.transport import is_private
-from tests.net.lan import HERE, evening
+from tests.net.lan import HERE, evening, join
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -90,6 +92,24 @@ def test_a_crowd_at_the_door_keeps_nobody_out(tmp_path: Path) -> None:
         table.until(lambda: ben.guest.seat is not None, "Ben sits", 3.0)
         for one in crowd:
             one.close()
+
+
+def test_who_comes_back_while_the_old_connections_are_still_there_is_let_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody's program is started again in the same second, and the host has noticed nothing."""
+    monkeypatch.setattr("net.server.ALL_LIMIT", 6)
+    names = [f"Guest {number}" for number in range(4)]
+    with evening(tmp_path / "host", name="Anna") as table:
+        seats = [table.seat(name, tmp_path / name).guest.seat for name in names]
+        table.play = False
+        again = [join(table.table, name, tmp_path / name) for name in names]
+        table.joined += again
+        table.until(
+            lambda: all(one.refused or one.guest.seat is not None for one in again), "all are back"
+        )
+        assert [one.refused for one in again] == [None] * 4
+        assert [one.guest.seat for one in again] == seats
 
 
 def test_a_probe_is_answered_and_tells_no_more_than_the_list_shows(tmp_path: Path) -> None:
