@@ -353,6 +353,7 @@ class OpenTable(LocalTable):
         if on != self._held:
             super().hold(on)
             self._presence.go_on(self._clock())
+            self._mind_away()
             self._host.tell_clock()
 
     def hold(self, on: bool) -> None:
@@ -370,11 +371,17 @@ class OpenTable(LocalTable):
         fresh = presence.asked(room.deals, room.step, seat, self.settings.clock, now)
         if fresh and person:
             self._host.tell_clock()
-        if seat is None or not person or not room.seats[seat].away:
+        self._mind_away()
+
+    def _mind_away(self) -> None:
+        """Let a bot stand in for somebody who is away and has to decide, when it is time."""
+        room, now, seat = self.room, self._clock(), self.room.actor
+        if seat is None or room.seats[seat].kind != "person" or not room.seats[seat].away:
             return
-        due = presence.stand_in(seat, self.settings.grace, self._pace.after(()), now)
+        due = self._presence.stand_in(seat, self.settings.grace, self._pace.after(()), now)
         if due is not None:
             self._due = max(now, due)
+            self._left = self._due - now  # it is kept while everything waits
             self._ask(seat, self.bots)
 
     def _time_left(self) -> tuple[int, int, int, int] | None:

@@ -95,7 +95,9 @@ class Evening:
         grace: float = 30.0,
         think: float = 0.05,
         bots: str = "random",
+        own: bool = True,
     ) -> None:
+        """With `own` somebody plays at the host's computer, else it only keeps the table."""
         self.net = net
         self.folder = folder
         self.rng = Random(seed)
@@ -106,7 +108,12 @@ class Evening:
         self.host = Player("Host", net.computer(), think=think, rng=Random(seed))
         door = DoorSettings(need="nothing", port=PORT, grace=grace)
         setup = HostSetup(
-            name="Host", preset=preset, options=options, hands=0, bots=bots, door=door
+            name="Host" if own else "",
+            preset=preset,
+            options=options,
+            hands=0,
+            bots=bots,
+            door=door,
         )
         self._book = mock.patch.object(OpenTable, "_after", self._noting(OpenTable._after))
         self._book.start()

@@ -64,7 +64,8 @@ def random_evening(seed: int, hands: int) -> Counter[str]:
     seats = preset(name).deal.seats
     guests = rng.randint(1, min(3, seats - 1))
     counted: Counter[str] = Counter()
-    with evening(seed, guests, preset=name, watchers=rng.choice((0, 0, 1)), grace=GRACE) as made:
+    more: dict[str, Any] = {"watchers": rng.choice((0, 0, 1)), "own": rng.random() < 0.7}
+    with evening(seed, guests, preset=name, grace=GRACE, **more) as made:
         net = made.net
         while made.hands < hands:
             net.delay, net.jitter, net.loss = rng.choice(

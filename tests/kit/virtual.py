@@ -441,7 +441,7 @@ class Net:
         self.loop.close()
 
 
-class _NoFinder:
+class NoFinder:
     """Nobody is found; a virtual network has no broadcasts."""
 
     def __init__(self, interface: str = "", *_more: Any) -> None:
@@ -467,7 +467,7 @@ def virtual_net(seed: int) -> Iterator[Net]:
     with (
         mock.patch("net.hosting.NetThread", Thread),
         mock.patch("net.joining.NetThread", Thread),
-        mock.patch("net.joining.Finder", _NoFinder),
+        mock.patch("net.joining.Finder", NoFinder),
         mock.patch("net.hosting.own_addresses", lambda interface="": (interface,)),
     ):
         try:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from net.hosting import HostTable
 from net.opentable import OpenTable
 from net.transport import Wire
 from tests.kit import faults
@@ -58,6 +59,45 @@ def test_a_silent_cable_brings_a_bot_only_after_the_grace_and_nobody_acts_twice(
     assert len(found.backs) == {"one": 1, "two": 2}.get(who, 3)
     if seconds < 8:
         assert max(found.backs) + seconds < 7
+
+
+@pytest.mark.parametrize("how", ["the host is killed", "all are cut off", "paused meanwhile"])
+def test_nobody_is_played_for_early_because_somebody_else_came_back_first(how: str) -> None:
+    """Where nobody plays at the host's computer everything waits while all are away. The first who
+    is back must not cost the others their time of grace."""
+    with faults.evening(4, 3, own=False, grace=faults.GRACE) as made:
+        net, late = made.net, made.people[2]
+        made.more_hands(1, 60)
+        if how == "the host is killed":
+            made.kill_host()
+            net.silence(late.computer)
+            made.start_host()
+            made.net.run(0.2)
+        else:
+            net.reset(made.host.computer)
+            net.silence(late.computer)
+            net.run(0.2)
+        begun = net.clock()
+        net.run_until(lambda: made.people[0].inside and made.people[1].inside, 5)
+        if how == "paused meanwhile":
+            table = made.host.table
+            assert isinstance(table, HostTable)
+            table.pause(True)
+            net.run(5)
+            table.pause(False)
+        net.run(faults.GRACE - 7 - (net.clock() - begun))
+        assert not made.stand_ins
+        net.run(20)
+        assert made.stand_ins
+        when, (_deal, _step, seat, _action) = made.stand_ins[0]
+        assert when - begun >= faults.GRACE - 1
+        assert seat == made.room.seats.index(
+            next(s for s in made.room.seats if s.name == late.name)
+        )
+        net.heal()
+        made.all_back(10)
+        made.more_hands(1, 120)
+        made.check()
 
 
 @pytest.mark.parametrize(
