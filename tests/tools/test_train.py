@@ -152,7 +152,7 @@ def test_the_same_seed_gives_the_same_files(
 ) -> None:
     for folder in ("one", "two"):
         (tmp_path / folder).mkdir()
-        make_all.Maker("3-ten alone", 5, 0.002, tmp_path / folder).run()
+        make_all.Maker("3-ten alone", 5, 0.002, tmp_path / folder).run(make_all.PARTS)
     assert "new among used" in capsys.readouterr().out
     made = sorted(path.name for path in (tmp_path / "one").iterdir())
     assert made == [

@@ -26,7 +26,7 @@ from engine.rules.no_pick import Leaster
 SOURCES = Path(__file__).resolve().parent / "core"
 SEATS, CARDS_IN_HAND = 10, 16
 FOLLOWS, LEADS, CELLS = 40, 44, 18
-FLAGS = ("-std=c11", "-O3", "-ffp-contract=off", "-shared", "-fPIC")
+FLAGS = ("-std=c11", "-O3", "-march=native", "-ffp-contract=off", "-shared", "-fPIC")
 """Without contracted products, so that every processor gives the same digits."""
 
 BLINDS = {"last-trick": 1, "first-trick": 2}

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.bots.fitted import SCALE, Layer, Rows, file_of
 from engine.bots.nets import Layers
+from train.cards import compiled
 from train.sense import Sense
 
 
@@ -28,6 +29,24 @@ def _layers(layers: Sequence[Layer]) -> str:
 def _write(path: Path, head: dict[str, Any], body: str) -> None:
     lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
     path.write_text("{\n" + ",\n".join(lines) + ",\n" + body + "\n}\n", encoding="utf-8")
+
+
+def in_use_or(folder: Path, kind: str, name: str) -> Path:
+    """The file of a table's numbers in a folder, or the one in use where there is none."""
+    path = folder / file_of(kind, name).name
+    return path if path.exists() else file_of(kind, name)
+
+
+def read_sense(folder: Path, name: str) -> Sense:
+    """A table's learnt sense as it was made before."""
+    data = json.loads(in_use_or(folder, "sense", name).read_text(encoding="utf-8"))
+    return Sense(data["follow"], data["lead"])
+
+
+def read_cards(folder: Path, name: str) -> Any:
+    """A table's nets for cards as they were made before, for the core."""
+    data = json.loads(in_use_or(folder, "cards", name).read_text(encoding="utf-8"))
+    return compiled([[(one["rows"], one["bias"]) for one in net] for net in data["nets"]])
 
 
 def write_sense(folder: Path, name: str, made: dict[str, Any], sense: Sense) -> Path:

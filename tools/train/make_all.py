@@ -3,13 +3,18 @@
     python3 tools/train/make_all.py --list                 what there is, and how much it takes
     python3 tools/train/make_all.py                        everything
     python3 tools/train/make_all.py --only "5 called-ace"  one table; may be repeated
+    python3 tools/train/make_all.py --part picks           one part, by the others as they lie there
     python3 tools/train/make_all.py --share 0.01 --out DIR a hundredth of the deals, elsewhere
 
-The same seed gives the same files, byte for byte. For each table, in two rounds:
+The same seed gives the same files, byte for byte. For each table there are up to three parts:
 
-1. Learnt sense is begun on hands that are bid by rule, and a first net for picking by it.
-2. Learnt sense is fitted on more hands, half of them bid by rule and half by that net; then the
-   nets for picking by hands that are played by it, without and with the double on the bump.
+sense   Learnt sense is begun on hands that are bid by rule, and a first net for picking is fitted
+        on hands that are played by it. Then it is fitted on more hands, half of them bid by that
+        net.
+cards   The nets that correct it, where the table has some: first on hands that are played by learnt
+        sense, then on hands that are played by the first nets.
+picks   The nets for picking, without and with the double on the bump, on hands that are played by
+        both: first with the others bidding by rule, then half of them bidding by the first net.
 
 Before a file is written, its numbers are compared with those in use on the same new deals: units a
 hand that a single seat gains by the new ones, with the standard error over deals.
@@ -21,6 +26,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -32,27 +38,35 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 from engine.bots import fitted, learnt, nets
 from engine.bots.core import Table, table_of
 from engine.rules import preset
-from train import picks, sense
+from train import cards, picks, sense
+from train.compiled import CPlayer
 from train.deals import Bid, bid_by_net, bid_by_rule, hands_with_picker
-from train.files import write_net, write_sense
+from train.files import read_cards, read_sense, write_cards, write_net, write_sense
 
 SEED = 1
+PARTS = ("sense", "cards", "picks")
 BEGIN_ROUNDS, ROUNDS = 2, 4
 COMPARED_HANDS, COMPARED_DEALS = 20_000, 10_000
+DECIDED = 0.6
+"""The share of the decisions of a hand that the nets for cards learn from."""
+DECISIONS_A_HAND = 10
+"""About how many of those there are in a hand of five."""
 
 
 class Recipe(NamedTuple):
-    """What a table is made from: its preset, how many hands a round of learnt sense has, and how
-    many deals the nets for picking have, without and with the bump."""
+    """What a table is made from: its preset, how many hands a round of learnt sense has, how many
+    deals the nets for picking have, without and with the bump, and how many decisions the nets for
+    cards have, in thousands, in each of their rounds."""
 
     preset: str
     hands: int
     plain: int
     bump: int
+    decisions: tuple[int, ...] = ()
 
 
 RECIPES = {
-    "5 called-ace": Recipe("classic", 60_000, 360_000, 120_000),
+    "5 called-ace": Recipe("classic", 60_000, 360_000, 120_000, (2_000, 1_000)),
     "5 jack-of-diamonds": Recipe("country", 20_000, 90_000, 100_000),
     "3-ten alone": Recipe("3-ten", 20_000, 90_000, 90_000),
     "3-nine alone": Recipe("3-nine", 20_000, 90_000, 90_000),
@@ -75,7 +89,7 @@ def tables_of(recipe: Recipe) -> dict[str, Table]:
 
 
 class Maker:
-    """Makes the numbers of one table."""
+    """Makes the numbers of one table, in the folder `out`."""
 
     def __init__(self, name: str, seed: int, share: float, out: Path) -> None:
         self.name = name
@@ -84,6 +98,16 @@ class Maker:
         self.share = share
         self.out = out
         self.tables = tables_of(self.recipe)
+        self.begun = process_time()
+
+    def run(self, parts: Sequence[str]) -> None:
+        """Some of the parts, in their order; what the others made is read."""
+        if "sense" in parts:
+            self.make_sense()
+        if "cards" in parts and self.recipe.decisions:
+            self.make_cards()
+        if "picks" in parts:
+            self.make_picks()
 
     def amount(self, number: int) -> int:
         """So many hands or deals of the recipe."""
@@ -93,31 +117,33 @@ class Maker:
         """Chance of its own for each step."""
         return Random(f"{self.name} {what} {self.seed}")
 
-    def made(self, **amounts: Any) -> dict[str, Any]:
+    def made(self, part: str, **amounts: Any) -> dict[str, Any]:
         """What the head of a file says."""
-        command = f"python3 tools/train/make_all.py --only {self.name!r}"
+        command = f"python3 tools/train/make_all.py --only '{self.name}' --part {part}"
         if self.share != 1.0:
             command += f" --share {self.share}"
         return {"made_by": f"{command} --seed {self.seed}", **amounts}
 
-    def run(self) -> None:
-        """All of it, step by step."""
-        begun = process_time()
+    def say(self, what: str) -> None:
+        """Tell something, with the seconds of computing so far."""
+        print(f"{self.name}: {what} ({process_time() - self.begun:.0f} s)", flush=True)
+
+    def hands(self, count: int, rng: Random, bid: Bid) -> Any:
+        """So many hands with a picker, at the table of the preset."""
+        return hands_with_picker(self.tables[""], self.amount(count), rng, bid)
+
+    # -- learnt sense -----------------------------------------------------------------------------
+
+    def make_sense(self) -> None:
+        """Learnt sense, in two rounds."""
         first = self.begin_sense()
-        net = self.pick_net("", first, self.recipe.plain // 4, None).net
-        self.say("first round", begun)
+        net = self.pick_net("", first.player(), self.recipe.plain // 4, None, "picks first").net
         final = self.fit_sense(first, net)
-        self.compare_sense(final, {"by rule": bid_by_rule, "by net": bid_by_net(net)})
+        used = sense.Sense(*fitted.sense(learnt.sense_name(self.tables[""])))
+        for word, bid in (("rule", bid_by_rule), ("net", bid_by_net(net))):
+            self.compare("sense", word, bid, final.player(), used.player())
         amounts = {"hands_a_round": self.amount(self.recipe.hands), "rounds": ROUNDS}
-        write_sense(self.out, self.name, self.made(**amounts), final)
-        self.say("learnt sense", begun)
-        for bump, deals in (("plain", self.recipe.plain), ("bump", self.recipe.bump)):
-            fit = self.pick_net(bump, final, deals, net)
-            self.compare_net(bump, final, fit.net)
-            amounts = {"deals": self.amount(deals), "records": fit.records}
-            name = f"{self.name} {bump}"
-            write_net(self.out, name, self.made(**amounts, r2=round(fit.r2, 4)), fit.net)
-            self.say(f"picking, {bump}: R2 {fit.r2:.4f} of {fit.records} records", begun)
+        write_sense(self.out, self.name, self.made("sense", **amounts), final)
 
     def begin_sense(self) -> sense.Sense:
         """A beginning, from common sense on."""
@@ -137,53 +163,75 @@ class Maker:
             one = sense.rounded(kept[-1:])
         return sense.rounded(kept)
 
-    def hands(self, count: int, rng: Random, bid: Bid) -> Any:
-        """So many hands of the recipe with a picker."""
-        return hands_with_picker(self.tables[""], self.amount(count), rng, bid)
+    def compare(self, what: str, word: str, bid: Bid, new: CPlayer, used: CPlayer) -> None:
+        """Tell what a player is worth beside the one in use, on hands bid by rule or by a net."""
+        hands = self.hands(COMPARED_HANDS, self.rng("compare"), bid)
+        self.say(f"{what}, bid by {word}, new among used {sense.gain(hands, new, used)}")
+        self.say(f"{what}, bid by {word}, used among new {sense.gain(hands, used, new)}")
+
+    # -- nets for cards ---------------------------------------------------------------------------
+
+    def make_cards(self) -> None:
+        """The nets that correct learnt sense, in rounds; each plays for the next."""
+        base = read_sense(self.out, self.name)
+        plain, weak = base.player(), sense.start().player()
+        made: Any = None
+        player, mix = plain, [weak, plain]
+        for number, thousands in enumerate(self.recipe.decisions):
+            count = self.amount(1000 * thousands)
+            hands = hands_with_picker(
+                self.tables[""], count // DECISIONS_A_HAND, self.rng(f"cards {number}"), bid_by_rule
+            )
+            seed = self.seed + 200 + number
+            some = cards.collect(hands, count, player, mix, DECIDED, seed)
+            self.say(f"{some.made} decisions")
+            made = cards.fit([some], seed, made, self.say)
+            player = base.player(made)
+            mix = [weak, plain, player, player, player]
+            self.compare("cards", "rule", bid_by_rule, player, plain)
+        amounts = {"decisions": [self.amount(1000 * one) for one in self.recipe.decisions]}
+        layers = [cards.layers(one) for one in made]
+        write_cards(self.out, self.name, self.made("cards", **amounts), layers)
+
+    # -- nets for picking -------------------------------------------------------------------------
+
+    def make_picks(self) -> None:
+        """The nets for picking, without and with the bump, each in two rounds."""
+        base = read_sense(self.out, self.name)
+        made = read_cards(self.out, self.name) if self.recipe.decisions else None
+        player = base.player(made)
+        for bump, deals in (("plain", self.recipe.plain), ("bump", self.recipe.bump)):
+            first = self.pick_net(bump, player, deals // 4, None, "picks 1").net
+            fit = self.pick_net(bump, player, deals, first, "picks 2")
+            self.say(f"{bump}: R2 {fit.r2:.4f} of {fit.records} records")
+            self.compare_picks(bump, player, fit.net)
+            amounts = {"deals": self.amount(deals), "records": fit.records}
+            made_by = self.made("picks", **amounts, r2=round(fit.r2, 4))
+            write_net(self.out, f"{self.name} {bump}", made_by, fit.net)
 
     def pick_net(
-        self, bump: str, one: sense.Sense, count: int, net: nets.Layers | None
+        self, bump: str, player: CPlayer, count: int, net: nets.Layers | None, what: str
     ) -> picks.Fit:
-        """A net for picking by hands that are played by `one`; some seats bid by `net`."""
-        stream = picks.deals(
-            self.tables[bump],
-            self.amount(count),
-            self.rng(f"picks {bump or 'first'}"),
-            one.player(),
-        )
+        """A net for picking by hands that are played by `player`; some seats bid by `net`."""
+        rng = self.rng(f"{what} {bump}".strip())
+        stream = picks.deals(self.tables[bump], self.amount(count), rng, player)
         return picks.fit(picks.records(stream, net), self.seed)
 
-    def compare_sense(self, one: sense.Sense, bids: dict[str, Bid]) -> None:
-        """Print what the new learnt sense is worth beside the one in use."""
-        new = one.player()
-        used = sense.Sense(*fitted.sense(learnt.sense_name(self.tables[""]))).player()
-        for word, bid in bids.items():
-            hands = self.hands(COMPARED_HANDS, self.rng("compare"), bid)
-            there, back = sense.gain(hands, new, used), sense.gain(hands, used, new)
-            print(f"{self.name}: sense, new among used, bid {word}: {there}", flush=True)
-            print(f"{self.name}: sense, used among new, bid {word}: {back}", flush=True)
-
-    def compare_net(self, bump: str, one: sense.Sense, net: nets.Layers) -> None:
-        """Print what the new net is worth beside the one in use."""
+    def compare_picks(self, bump: str, player: CPlayer, net: nets.Layers) -> None:
+        """Tell what a net for picking is worth beside the one in use."""
         new, used = picks.by_net(net), picks.by_net(nets.net_of(f"{self.name} {bump}"))
         count = self.amount(COMPARED_DEALS)
-        some = list(
-            picks.deals(self.tables[bump], count, self.rng(f"compare {bump}"), one.player())
-        )
+        some = list(picks.deals(self.tables[bump], count, self.rng(f"compare {bump}"), player))
         for word, field in (("thumb", picks.by_rule), ("used", used)):
             mean, error = picks.gain(some, new, used, field)
-            gain = f"{mean:+.4f} ± {error:.4f}"
-            print(f"{self.name} {bump}: net, new against used among {word}: {gain}", flush=True)
-
-    def say(self, what: str, begun: float) -> None:
-        """Tell that a step is done, and the seconds of computing so far."""
-        print(f"{self.name}: {what}; {process_time() - begun:.0f} s", flush=True)
+            self.say(f"{bump}: picking, new for used among {word} {mean:+.4f} ± {error:.4f}")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Make the fitted numbers of the bots again.")
     parser.add_argument("--list", action="store_true", help="say what there is")
     parser.add_argument("--only", action="append", choices=RECIPES, metavar="TABLE")
+    parser.add_argument("--part", action="append", choices=PARTS)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--share", type=float, default=1.0, help="of the hands and deals")
     parser.add_argument("--out", type=Path, default=fitted.folder())
@@ -192,12 +240,13 @@ def main() -> int:
         for name, recipe in RECIPES.items():
             print(
                 f"{name}: preset {recipe.preset}, {ROUNDS} rounds of {recipe.hands} hands, "
-                f"{recipe.plain} and {recipe.bump} deals"
+                f"{recipe.plain} and {recipe.bump} deals, "
+                f"{sum(recipe.decisions)} thousand decisions"
             )
         return 0
     args.out.mkdir(parents=True, exist_ok=True)
     for name in args.only or RECIPES:
-        Maker(name, args.seed, args.share, args.out).run()
+        Maker(name, args.seed, args.share, args.out).run(args.part or PARTS)
     return 0
 
 

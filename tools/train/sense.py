@@ -28,9 +28,9 @@ class Sense(NamedTuple):
     follow: Rows
     lead: Rows
 
-    def player(self) -> CPlayer:
-        """A player of the core who plays by it."""
-        return CPlayer(c_sense(self.follow, self.lead))
+    def player(self, nets: Any = None) -> CPlayer:
+        """A player of the core who plays by it, corrected by nets for cards if there are some."""
+        return CPlayer(c_sense(self.follow, self.lead), nets)
 
 
 def _row(size: int, numbers: dict[int, float]) -> list[int]:
