@@ -26,6 +26,7 @@ from typing import Any
 from engine.actions import Action, parse
 from engine.bots import make
 from engine.bots.base import Bot
+from engine.bots.levels import BY_THE_BOOK
 from net.thinker import InlineThinker, Question, Reasons, Thinker, choice_of, reasoned, stand_in
 
 log = logging.getLogger("sheepshead.net")
@@ -318,7 +319,7 @@ class TableThinker:
 
 def searches(question: Question) -> bool:
     """Whether the bot imagines hands for this question; that is public, since its kind is. The
-    normal bot plays its cards by common sense."""
+    normal bot buries and calls by common sense."""
     if question.bot == "normal":
-        return question.view.phase != "play"
+        return question.view.phase not in BY_THE_BOOK
     return question.bot in SEARCHING

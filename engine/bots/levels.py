@@ -1,7 +1,7 @@
 """The three levels a player can choose for each bot.
 
 easy     common sense, a little timid, with small slips that nobody at the table minds
-normal   good bidding, common sense, and as a defender what has won most in hands like this
+normal   good bidding, and plays by a handful of imagined worlds
 expert   bids and plays by imagined worlds
 """
 
@@ -10,17 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from engine.actions import PLAYS, Action, Claim, Play
-from engine.bots import learnt
+from engine.actions import Action, Claim, Play
 from engine.bots.base import Adviser
-from engine.bots.core_policy import allies
 from engine.bots.expert import Clock, Expert, Settings
-from engine.bots.learnt_rollout import plays_by_learnt
-from engine.bots.manners import mannered
-from engine.bots.reasons import Advice, advice
+from engine.bots.reasons import Advice
 from engine.bots.thumb import Thumb
 from engine.bots.thumb_habits import Habits
-from engine.bots.worlds import Worlds
 from engine.cards import POINTS, TRUMP, Card
 from engine.view import SeatView
 
@@ -28,6 +23,12 @@ LEVELS = ("easy", "normal", "expert")
 """The names of the levels, the weakest first."""
 
 TIMID = Habits(bold=-0.7)
+WORLDS = 12
+"""How many deals the normal bot imagines for a card."""
+
+BY_THE_BOOK = ("bury", "call", "call-early")
+"""What the normal bot does by common sense."""
+
 SLIPS = 0.35
 """How often the easy bot thinks of another card where a slip is harmless."""
 
@@ -106,51 +107,32 @@ def _takes(view: SeatView, card: Card) -> bool:
 
 
 class Normal(Adviser):
-    """Picks like the expert; as a defender plays the card that has won most in hands like this,
-    without imagining any. All else goes by common sense."""
+    """Picks like the expert, buries and calls by common sense, and imagines a few deals for a card:
+    enough to heed the bidding and the cards played, too few for close calls."""
 
     name = "normal"
 
     def __init__(self) -> None:
         self.bidder = Expert(Settings(worlds=60, bold=0.0))
+        self.player = Expert(Settings(worlds=WORLDS, later=1.0, open_cards=0))
         self.thumb = Thumb()
 
     def timed(self, clock: Clock, budget: float) -> None:
         """Answer within `budget` seconds by `clock` from now on."""
         self.bidder.timed(clock, budget)
+        self.player.timed(clock, budget)
 
     def choose(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
-        if view.phase in ("bury", "call", "call-early"):
-            return self.thumb.choose(view, legal, rng)
-        if view.phase != "play":
-            return self.bidder.choose(view, legal, rng)
-        return learnt_card(view, legal, rng) or self.thumb.choose(view, legal, rng)
+        return self._who(view).choose(view, legal, rng)
 
     def advise(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Advice:
         """The choice with its reason."""
-        if view.phase in ("bury", "call", "call-early"):
+        if view.phase in BY_THE_BOOK:
             return self.thumb.advise(view, legal)
-        if view.phase != "play":
-            return self.bidder.advise(view, legal, rng)
-        action = learnt_card(view, legal, rng)
-        usual = self.thumb.advise(view, legal)
-        if action is None or action == usual.action:
-            return usual
-        assert isinstance(action, Play)
-        return advice(action, "learnt-card", card=action.card)
+        return self._expert(view).advise(view, legal, rng)
 
+    def _who(self, view: SeatView) -> Expert | Thumb:
+        return self.thumb if view.phase in BY_THE_BOOK else self._expert(view)
 
-def learnt_card(view: SeatView, legal: Sequence[Action], rng: Random) -> Action | None:
-    """The card that a defender plays by learnt sense, with manners; None where it has nothing to
-    say."""
-    if len(legal) < 2 or view.contract not in ("picker", "queens") or isinstance(legal[-1], Claim):
-        return None
-    worlds = Worlds(view)
-    # Any world will do: learnt sense looks at nothing that its seat can't see.
-    pos = worlds.build(worlds.draw(rng))
-    if not plays_by_learnt(pos) or pos.side >> worlds.me & 1:
-        return None
-    legal = mannered(view, legal)
-    may = worlds.table.mask(one.card for one in legal if isinstance(one, Play))
-    bit, _worth = learnt.sensible(pos, may, allies(pos, pos.shown, pos.queens))
-    return PLAYS[worlds.table.card(bit)]
+    def _expert(self, view: SeatView) -> Expert:
+        return self.player if view.phase == "play" else self.bidder

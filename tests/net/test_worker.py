@@ -336,15 +336,19 @@ def test_bots_of_common_sense_need_no_process(table: TableThinker) -> None:
     assert Counted.running == 0
 
 
-def test_the_normal_bot_needs_the_process_for_bidding_alone(table: TableThinker) -> None:
-    """Its cards it plays by common sense, at once."""
+def test_the_normal_bot_buries_without_the_process_and_plays_with_it(table: TableThinker) -> None:
+    """It buries and calls by common sense, at once; for a card it imagines a few hands."""
+    hand, _events = flow.deal_seed(preset("classic"), "bids", 0)
+    assert hand.turn is not None
+    picked, _events = flow.apply(hand, hand.turn, flow.legal(hand, hand.turn)[0])
+    bury = question_of(picked, "normal")
+    assert bury.view.phase == "bury"
+    table.ask(bury)
+    assert table.poll() in bury.legal
+    assert Counted.running == 0
     cards = question_of(hand_of("one"), "normal")
     table.ask(cards)
     assert table.poll() in cards.legal
-    assert Counted.running == 0
-    bids = question_of(flow.deal_seed(preset("classic"), "bids", 0).hand, "normal")
-    table.ask(bids)
-    assert table.poll() in bids.legal
     assert Counted.running == 1
 
 

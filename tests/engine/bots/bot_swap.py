@@ -39,6 +39,7 @@ QUICK_DUEL = Thought(worlds=8, solved=4)
 def _quick_normal() -> Bot:
     bot = Normal()
     bot.bidder = Expert(Settings(worlds=6, wide=2, bold=0.0))
+    bot.player = Expert(Settings(worlds=6, wide=2, later=1.0, open_cards=0))
     return bot
 
 

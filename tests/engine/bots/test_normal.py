@@ -1,16 +1,19 @@
-"""Normal: common sense as picker and partner, learnt sense as a defender; the usual bury."""
+"""Normal: the usual bury and call, and a handful of imagined deals for a card."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine import flow
 from engine.actions import Action, Bury
 from engine.bots import bidding
-from engine.bots.levels import Normal, learnt_card
+from engine.bots.expert import Expert
+from engine.bots.levels import WORLDS, Normal
 from engine.bots.thumb import Thumb
+from engine.bots.worlds import World, Worlds
 from engine.rules import preset
 from engine.view import SeatView, view
 
@@ -31,19 +34,39 @@ def decisions(name: str, hands: int, phase: str) -> list[tuple[SeatView, list[Ac
 
 
 @pytest.mark.parametrize("name", ["classic", "country", "6"])
-def test_normal_plays_by_common_sense_unless_it_defends(name: str) -> None:
+def test_normal_buries_and_calls_by_common_sense(name: str) -> None:
     bot, thumb = Normal(), Thumb()
-    other = same = 0
-    for seen, legal in decisions(name, 12, "play"):
-        chosen = bot.choose(seen, legal, Random(1))
-        learnt = learnt_card(seen, legal, Random(2))
-        if learnt is None:
-            assert chosen == thumb.choose(seen, legal, Random(1))
-            same += 1
-        else:
-            assert chosen == learnt
-            other += chosen != thumb.choose(seen, legal, Random(1))
-    assert same
+    asked = 0
+    for phase in ("bury", "call"):
+        for seen, legal in decisions(name, 4, phase):
+            assert bot.choose(seen, legal, Random(1)) == thumb.choose(seen, legal, Random(1))
+            asked += 1
+    assert asked
+
+
+@pytest.mark.parametrize("name", ["classic", "7"])
+def test_normal_weighs_a_card_in_a_few_deals_and_the_expert_in_many(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both imagine; the normal one a handful, so that it often plays another card than `thumb`."""
+    counts: list[int] = []
+    drawn = Worlds.sample
+
+    def counted(self: Worlds, count: int, *rest: Any) -> list[World]:
+        found = drawn(self, count, *rest)
+        counts.append(len(found))
+        return found
+
+    monkeypatch.setattr(Worlds, "sample", counted)
+    bot, thumb, expert = Normal(), Thumb(), Expert()
+    other = 0
+    for seen, legal in decisions(name, 2, "play")[::3]:
+        counts.clear()
+        other += bot.choose(seen, legal, Random(1)) != thumb.choose(seen, legal, Random(1))
+        few = sum(counts)
+        assert few <= 2 * WORLDS
+        expert.choose(seen, legal, Random(1))
+        assert sum(counts) - few >= 3 * few
     assert other
 
 
