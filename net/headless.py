@@ -38,6 +38,11 @@ from net.transport import NetThread
 
 STEP = 0.01
 """Seconds between two looks."""
+NOT_FOUND = (
+    "All must be in the same network: a guest Wi-Fi keeps devices apart.",
+    "A firewall on the host's computer may be in the way.",
+)
+"""What to look at where no table is found and this computer knows of no trouble of its own."""
 LINGER = 1.0
 """Seconds that a host waits at the end, so that everybody has heard of it."""
 
@@ -310,7 +315,7 @@ def find(options: argparse.Namespace) -> int:
         print(f"{row.name}  {where}  {row.preset}  {row.persons}/{row.seats}  {state}")
     if not rows:
         print("No table was found.")
-        for note in why.notes:
+        for note in why.notes or NOT_FOUND:
             print(note)
     return 0
 
@@ -398,15 +403,18 @@ def join(options: argparse.Namespace, data_dir: Path | None) -> int:
     except (NoSuchAddress, ValueError) as error:
         return _failed(voice, error)
     reporter = Reporter(voice)
-    state = ""
+    told = ("", "")
     last: TableView | None = None
     try:
         while not signals.asked:
             table.tick()
             _pump(table.guest, reporter)
             last = table.guest.table or last
-            if table.state != state:
-                state = table.state
+            state = table.state
+            # While one comes in, what is in the way may change.
+            now = (state, table.trouble if state == "calling" else "")
+            if now != told:
+                told = now
                 words = table.trouble or ("Connected." if state == "in" else state)
                 voice.tell(state, words, why=table.trouble, returns=table.returns)
             if state in ("refused", "gone"):

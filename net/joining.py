@@ -43,6 +43,12 @@ SEARCH_AFTER = 2
 """After so many failures the table is looked for at other addresses."""
 SEARCH_SECONDS = 10.0
 """So long a code without an address looks for a table that it opens, before it is called wrong."""
+UNHEARD_SECONDS = 1.8
+UNHEARD = (
+    "The table's computer does not answer yet. A guest Wi-Fi keeps devices apart, and a firewall "
+    "there may be in the way."
+)
+"""Said to somebody who comes and whom nothing has answered for so long."""
 OTHERS = ("version", "wrong_code", "locked_out")
 """Refusals that may only mean that a table is not the one that a code without an address is for."""
 FINAL = ("version", "wrong_code", "not_approved", "kicked", "full", "locked", "locked_out")
@@ -142,6 +148,7 @@ class JoinTable:
         self._keys = keys
         self._token = known.token_for(data_dir, room, self._name) if room else b""
         self._stop = False
+        self._unheard = False
         self._links: SimpleQueue[TcpLink] = SimpleQueue()
         self._rng = Random(keys(8))
         self._finder: Finder | None = None
@@ -199,7 +206,7 @@ class JoinTable:
         if self.state == "asking":
             return "The host is being asked to let you in."
         if self.state == "calling":
-            return "Looking for the table."
+            return UNHEARD if self._unheard else "Looking for the table."
         if self.state == "lost":
             return "The table's computer is gone: trying again."
         if self.state == "gone":
@@ -215,6 +222,7 @@ class JoinTable:
         """Try again after `state` was refused or gone; `enter_code` gives another code."""
         if self._open and self.state in ("refused", "gone"):
             self.state, self.refused, self._stop = "calling", None, False
+            self._unheard = False
             self._ruled_out.clear()
             self._link = _Patient(self._said_goodbye)
             self._thread.start(self._run())
@@ -317,6 +325,7 @@ class JoinTable:
                     break
                 if failures >= SEARCH_AFTER or not self._places:
                     self._search()
+                self._unheard = loop.time() - since > UNHEARD_SECONDS
                 pause = RETRIES[min(failures, len(RETRIES) - 1)]
                 failures += 1
                 await asyncio.sleep(pause * self._rng.uniform(0.7, 1.3))
@@ -427,7 +436,7 @@ class JoinTable:
         self._room, self._token = wire.door.room, wire.door.token
         place = (address, port)
         self._places = [place, *(one for one in self._places if one != place)][:8]
-        self.state = "in"
+        self.state, self._unheard = "in", False
         self.returns += 1
         self._links.put(wire.link)
         if self._data_dir is not None:

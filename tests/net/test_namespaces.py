@@ -1,216 +1,162 @@
-"""Three computers on a switch, made of network namespaces: finding, cutting and healing links.
+"""An evening of real programs on computers of their own, which find each other by mDNS and play
+while cables are cut and healed and programs are killed; and a computer without any network.
 
-Needs root and `ip`; nothing leaves the namespaces, which have no way out.
+Needs root and `ip`, the evening `nft` too; nothing leaves the namespaces.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
-import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from random import Random
 
 import pytest
 
-from tests.net.test_processes import ROOT, Program
+from tests.kit.ledger import Ledger
+from tests.kit.programs import Program, Talking, same_scores
+from tests.kit.switch import BROADCAST, NET, Filters, Switch, guest_on, host_on, may_make_namespaces
 
-NET = "10.77.0"
-HANDS = int(os.environ.get("SHEEPSHEAD_HANDS", "8"))
-"""How many hands the evening with pulled cables has."""
-
-
-def ip(*words: str) -> None:
-    subprocess.run(["ip", *words], check=True, capture_output=True)
-
-
-def may_make_namespaces() -> bool:
-    if sys.platform != "linux" or os.geteuid() != 0 or shutil.which("ip") is None:
-        return False
-    probe = f"shp{os.getpid()}"
-    try:
-        ip("netns", "add", probe)
-        ip("netns", "del", probe)
-    except (OSError, subprocess.CalledProcessError):
-        return False
-    return True
-
+HANDS = int(os.environ.get("SHEEPSHEAD_HANDS", "50"))
+"""How many hands the long evening has."""
 
 pytestmark = pytest.mark.skipif(
-    not may_make_namespaces(), reason="Network namespaces need root and the tool `ip`."
+    not may_make_namespaces() or shutil.which("nft") is None,
+    reason="Networks of our own need root and the tools `ip` and `nft` (iproute2, nftables).",
 )
 
 
-class Switch:
-    """Computers 1, 2, 3, ... with addresses 10.77.0.N on one switch."""
-
-    def __init__(self, computers: int) -> None:
-        self.tag = f"s{os.getpid() % 10000}"
-        self.names = [f"{self.tag}x{number}" for number in range(computers + 1)]
-        hub = self.names[0]
-        for name in self.names:
-            ip("netns", "add", name)
-            ip("-n", name, "link", "set", "lo", "up")
-        ip("-n", hub, "link", "add", "br0", "type", "bridge")
-        ip("-n", hub, "link", "set", "br0", "up")
-        for number in range(1, computers + 1):
-            name, port = self.names[number], f"p{number}"
-            ip("-n", name, "link", "add", "eth0", "type", "veth", "peer", "name", port)
-            ip("-n", name, "link", "set", port, "netns", hub)
-            ip("-n", name, "addr", "add", f"{NET}.{number}/24", "brd", "+", "dev", "eth0")
-            ip("-n", name, "link", "set", "eth0", "up")
-            ip("-n", hub, "link", "set", port, "master", "br0")
-            ip("-n", hub, "link", "set", port, "up")
-
-    def cable(self, number: int, plugged: bool) -> None:
-        """Pull the cable of a computer, or put it in again."""
-        ip("-n", self.names[0], "link", "set", f"p{number}", "up" if plugged else "down")
-
-    def on(self, number: int) -> str:
-        """The words that start a program on a computer."""
-        return f"ip netns exec {self.names[number]}"
-
-    def find(self, number: int, seconds: float) -> list[dict[str, Any]]:
-        """What tables a computer finds."""
-        run = subprocess.run(
-            [
-                *self.on(number).split(),
-                *(sys.executable, "-m", "game", "find", "--seconds", str(seconds), "--json"),
-            ],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        rows: list[dict[str, Any]] = json.loads(run.stdout)
-        return rows
-
-    def close(self) -> None:
-        for name in self.names:
-            subprocess.run(["ip", "netns", "del", name], check=False, capture_output=True)
+def found_by_name(switch: Switch, number: int) -> str:
+    """Where a computer finds the one table, as address and port."""
+    rows = switch.find(number, 2)
+    assert [(row["name"], row["addresses"]) for row in rows] == [("Kitchen", [f"{NET}.1"])]
+    return f"{rows[0]['addresses'][0]}:{rows[0]['port']}"
 
 
-@pytest.fixture
-def switch() -> Iterator[Switch]:
-    made = Switch(3)
-    yield made
-    made.close()
+def all_sit(
+    switch: Switch, folder: Path, hands: int, started: list[Talking]
+) -> tuple[Program, Program, Program]:
+    """A table and two guests who have found it, with the first hand dealt."""
+    host = host_on(switch, folder / "h", hands, "--grace", "60")
+    started.append(host)
+    assert host.wait("open")[0]["addresses"] == [f"{NET}.1"]
+    ben = guest_on(switch, folder, 2, "Ben", found_by_name(switch, 2))
+    started.append(ben)
+    carla = guest_on(switch, folder, 3, "Carla", host.events("open")[0]["code"])
+    started.append(carla)
+    host.wait("deal")
+    return host, ben, carla
 
 
-def host_on(switch: Switch, folder: Path, hands: int, *more: str) -> Program:
-    return Program(
-        folder,
-        "host",
-        *("host", "--headless", "--name", "Kitchen", "--seats", "5", "--bots", "thumb"),
-        *("--hands", str(hands), "--start-with", "2", "--speed", "0", "--fast", *more),
-        prefix=switch.on(1),
-    )
+def ends_alike(host: Program, guests: tuple[Program, ...], hands: int) -> None:
+    """Everybody has heard of every hand's score, of the same last line, and of nothing odd."""
+    programs = [host, *guests]
+    ends = [one.wait("end", 1, 60)[0] for one in programs]
+    assert [one.finish() for one in programs] == [0] * len(programs)
+    assert all(end["scores"] == ends[0]["scores"] for end in ends)
+    assert [end["hands"] for end in ends] == [hands] * len(programs)
+    assert set(ends[0]["scores"]) >= {"Ben", "Carla"}
+    assert same_scores(programs) == hands
+    for one in programs:
+        assert not one.events("doubt", "trouble")
+        assert "unfair" not in {event["result"] for event in one.events("fair")}
+    for guest in guests:
+        seats = {event["seat"] for event in guest.events("table")}
+        assert len(seats - {None}) <= 1, "whoever comes back has the same seat"
 
 
-@pytest.mark.slow
-def test_a_table_is_found_and_joined_while_cables_are_pulled(
-    tmp_path: Path, switch: Switch
+def test_a_cable_is_pulled_and_the_host_dies_in_one_evening(
+    tmp_path: Path, switch: Switch, filters: Filters, started: list[Talking]
 ) -> None:
-    host = host_on(switch, tmp_path, HANDS, "--grace", "60")
-    programs = [host]
-    try:
-        opened = host.wait("open")[0]
-        assert opened["addresses"] == [f"{NET}.1"]
-        rows = switch.find(2, 3)
-        assert [(row["name"], row["addresses"]) for row in rows] == [("Kitchen", [f"{NET}.1"])]
-        for number, name, where in ((2, "Ben", f"{NET}.1"), (3, "Carla", opened["code"])):
-            words = ("join", where, "--name", name, "--pause", "0.02")
-            programs.append(Program(tmp_path, name, *words, prefix=switch.on(number)))
-        ben, carla = programs[1:]
-        host.wait("hand", 2)
+    """The long evening in short."""
+    filters.drop(BROADCAST)
+    host, ben, carla = all_sit(switch, tmp_path, 4, started)
+    with Ledger(host.data) as ledger:
+        host.wait("hand", 1)
         switch.cable(2, False)
         host.wait("away", 1, 12)
         switch.cable(2, True)
-        begun = time.monotonic()
         host.wait("back", 1, 12)
-        assert time.monotonic() - begun < 7
-        host.wait("hand", 4)
-        switch.cable(1, False)
-        host.wait("away", 3, 12)
-        switch.cable(1, True)
-        host.wait("back", 3, 12)
         carla.kill()
-        carla.start()
-        host.wait("hand", 6)
         host.kill()
         host.start()
-        number = 2
-        while len(host.events("hand")) < HANDS - 2:
-            at = len(host.events("hand"))
-            switch.cable(number, False)
-            time.sleep(0.3 + at % 5)
-            switch.cable(number, True)
-            host.wait("hand", min(HANDS, at + 2), 30)
-            number = 5 - number
-        ends = [one.wait("end", 1, 60)[0] for one in programs]
-        assert [one.finish() for one in programs] == [0, 0, 0]
-    finally:
-        for one in programs:
-            if one.process.poll() is None:
-                one.kill()
-    assert ends[0]["scores"] == ends[1]["scores"] == ends[2]["scores"]
-    assert ends[0]["hands"] == HANDS
-    assert not ben.events("doubt") + carla.events("doubt")
+        carla.start()
+        ends_alike(host, (ben, carla), 4)
+    ledger.check()
+    assert not ledger.stand_ins
 
 
 @pytest.mark.slow
-def test_a_host_that_moves_to_another_address_is_found_again(
-    tmp_path: Path, switch: Switch
+def test_an_evening_of_fifty_hands_while_cables_are_cut_and_programs_killed(
+    tmp_path: Path, switch: Switch, filters: Filters, started: list[Talking]
 ) -> None:
-    host = host_on(switch, tmp_path, 4, "--grace", "60", "--start-with", "1")
-    ben = None
-    try:
-        host.wait("open")
-        words = ("join", f"{NET}.1", "--name", "Ben", "--pause", "0.05")
-        ben = Program(tmp_path, "Ben", *words, prefix=switch.on(2))
-        host.wait("hand", 1)
-        ip("-n", switch.names[1], "addr", "del", f"{NET}.1/24", "dev", "eth0")
-        ip("-n", switch.names[1], "addr", "add", f"{NET}.9/24", "brd", "+", "dev", "eth0")
-        host.wait("back", 1, 30)
-        assert ben.finish(60) == 0
-        assert host.finish() == 0
-    finally:
-        for one in (host, ben):
-            if one is not None and one.process.poll() is None:
-                one.kill()
-
-
-def test_a_host_that_died_is_not_in_the_list(tmp_path: Path, switch: Switch) -> None:
-    host = host_on(switch, tmp_path, 4)
-    try:
-        host.wait("open")
-        assert len(switch.find(3, 2.5)) == 1
+    """Found by mDNS alone, since the switch passes on no beacon."""
+    filters.drop(BROADCAST)
+    host, ben, carla = all_sit(switch, tmp_path, HANDS, started)
+    rng = Random(HANDS)
+    with Ledger(host.data) as ledger:
+        # Each fault once, with nobody away before it and everybody back after it.
+        for computers, plugged in (((2,), True), ((1,), True), ((3,), False), ((2, 3), False)):
+            away, back = len(host.events("away")), len(host.events("back"))
+            gone = 2 if 1 in computers else len(computers)
+            if plugged:
+                for number in computers:
+                    switch.cable(number, False)
+            else:
+                filters.silence(*computers)
+            host.wait("away", away + gone, 12)
+            filters.heal()
+            for number in computers:
+                switch.cable(number, True)
+            begun = time.monotonic()
+            host.wait("back", back + gone, 12)
+            assert time.monotonic() - begun < 6
+            host.more("hand")
+        carla.kill()
+        host.wait("away", len(host.events("back")) + 1, 12)
+        carla.start()
+        host.more("hand")
         host.kill()
-        assert switch.find(3, 2.5) == []
-    finally:
-        if host.process.poll() is None:
-            host.kill()
+        host.start()
+        assert host.wait("open", 2)[1]["resumed"]
+        host.more("hand")
+        # Then anything at any moment, until the last hands.
+        while (at := len(host.events("hand"))) < HANDS - 3:
+            what = rng.choice(("cable", "cable", "silence", "silence", "guest", "host", "both"))
+            number = rng.randint(1, 3)
+            if what == "cable":
+                switch.cable(number, False)
+            elif what == "silence":
+                filters.silence(number)
+            if what in ("guest", "both"):
+                carla.kill()
+            if what in ("host", "both"):
+                host.kill()
+            time.sleep(rng.choice((0.2, 1.0, 3.0, 8.0)) if what in ("cable", "silence") else 0.3)
+            filters.heal()
+            switch.cable(number, True)
+            for one in (carla, host):
+                if one.process.poll() is not None:
+                    one.start()
+            host.wait("hand", min(HANDS, at + 2), 60)
+        ends_alike(host, (ben, carla), HANDS)
+    ledger.check()
+    assert ledger.acts > 20 * HANDS
+    assert not ledger.stand_ins
 
 
-def test_without_any_network_a_table_opens_all_the_same(tmp_path: Path, switch: Switch) -> None:
-    ip("-n", switch.names[1], "addr", "flush", "dev", "eth0")
-    ip("-n", switch.names[1], "link", "set", "eth0", "down")
-    ip("-n", switch.names[1], "link", "set", "lo", "down")
-    host = Program(
-        tmp_path,
-        "host",
-        *("host", "--headless", "--hands", "1", "--start-with", "0", "--speed", "0"),
-        *("--bots", "thumb"),
-        prefix=switch.on(1),
-    )
-    try:
-        opened = host.wait("open")[0]
-        assert opened["addresses"] == []
-        assert host.finish() == 0
-    finally:
-        if host.process.poll() is None:
-            host.kill()
+def test_without_any_network_a_table_opens_all_the_same(
+    tmp_path: Path, switch: Switch, started: list[Talking]
+) -> None:
+    switch.run(1, "ip", "addr", "flush", "dev", "eth0")
+    switch.run(1, "ip", "link", "set", "eth0", "down")
+    switch.run(1, "ip", "link", "set", "lo", "down")
+    words = ("host", "--headless", "--hands", "1", "--start-with", "0", "--speed", "0")
+    host = Program(tmp_path, "host", *words, "--bots", "thumb", prefix=switch.on(1))
+    started.append(host)
+    assert host.wait("open")[0]["addresses"] == []
+    assert host.finish() == 0
+    command = (sys.executable, "-m", "game", "find", "--seconds", "1")
+    assert "This computer is in no network now." in switch.run(1, *command)

@@ -3,66 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.kit.programs import ROOT, Program, same_scores
 from tests.net.lan import HERE, free_port
-
-ROOT = Path(__file__).resolve().parents[2]
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="A process is killed without a word only on POSIX systems."
 )
-
-
-class Program:
-    """One `sheepshead` process whose events are read from a file."""
-
-    def __init__(self, folder: Path, name: str, *arguments: str, prefix: str = "") -> None:
-        self.command = [*prefix.split(), sys.executable, "-m", "game", *arguments, "--json"]
-        self.path = folder / f"{name}.out"
-        self.data = folder / name
-        self.command += ["--data", str(self.data)]
-        self.start()
-
-    def start(self) -> None:
-        env = {**os.environ, "SDL_VIDEODRIVER": "dummy"}
-        with self.path.open("ab") as out:
-            self.process = subprocess.Popen(
-                self.command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, env=env
-            )
-
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    def events(self, *kinds: str) -> list[dict[str, Any]]:
-        found = []
-        for line in self.path.read_text().splitlines():
-            try:
-                event = json.loads(line)
-            except ValueError:
-                raise AssertionError(f"{self.path.name}: {self.path.read_text()[-2000:]}") from None
-            if not kinds or event["event"] in kinds:
-                found.append(event)
-        return found
-
-    def wait(self, kind: str, count: int = 1, seconds: float = 30.0) -> list[dict[str, Any]]:
-        end = time.monotonic() + seconds
-        while len(found := self.events(kind)) < count:
-            assert time.monotonic() < end, f"{self.path.name}: {self.path.read_text()[-3000:]}"
-            time.sleep(0.03)
-        return found
-
-    def finish(self, seconds: float = 40.0) -> int:
-        return self.process.wait(seconds)
 
 
 def guest(folder: Path, name: str, port: int) -> Program:
@@ -115,11 +67,7 @@ def test_three_programs_play_while_one_after_the_other_is_killed(tmp_path: Path)
     assert ends[0]["scores"] == ends[1]["scores"] == ends[2]["scores"]
     assert set(ends[0]["scores"]) >= {"Ben", "Carla"}
     assert not ben.events("doubt", "trouble")
-    rows = {one.path.name: one.events("hand") for one in programs}
-    # Every hand has the same scores for everybody who was told of it.
-    for row in (row for told in rows.values() for row in told):
-        others = [one for told in rows.values() for one in told if one["hand"] == row["hand"]]
-        assert all(list(one["scores"].values()) == list(row["scores"].values()) for one in others)
+    assert same_scores(programs) == 10
 
 
 def test_a_table_is_found_by_other_programs_and_joined_by_its_code(tmp_path: Path) -> None:
