@@ -7,6 +7,7 @@ Each function raises `BadMessage` with a sentence for the reader, or gives the c
 from __future__ import annotations
 
 import dataclasses
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -92,7 +93,7 @@ def _doubt_reason(found: Reason) -> None:
 
 def rows(plain: Sequence[Any]) -> tuple[Row, ...]:
     """Rows of the score sheet."""
-    found = tuple(read(Row, one) for one in plain)
+    found = tuple(_lean(read(Row, one)) for one in plain)
     for row in found:
         columns = len(row.scores)
         _doubt(row.contract in (*CONTRACTS, *NOT_PLAYED), "a row of the sheet is of unknown kind")
@@ -102,9 +103,20 @@ def rows(plain: Sequence[Any]) -> tuple[Row, ...]:
     return found
 
 
-def table(plain: Any, sheet: Sequence[Row]) -> TableView:
+def _lean(row: Row) -> Row:
+    """The row with what is the same in most rows held once: a long evening has many."""
+    contract, special = sys.intern(row.contract), sys.intern(row.special)
+    return row._replace(contract=contract, special=special, played=_once(row.played))
+
+
+@lru_cache(maxsize=64)
+def _once(played: tuple[bool, ...]) -> tuple[bool, ...]:
+    return played
+
+
+def table(plain: Any, sheet: tuple[Row, ...]) -> TableView:
     """A table whose score sheet is `sheet`."""
-    found = replace(read(TableView, plain), rows=tuple(sheet))
+    found = replace(read(TableView, plain), rows=sheet)
     _doubt(found.preset in PRESETS, "its house rules have an unknown name")
     rules = rules_of(found)
     seats = len(found.names)
@@ -156,10 +168,34 @@ def table(plain: Any, sheet: Sequence[Row]) -> TableView:
 
 def _doubt_scores(found: TableView, columns: int) -> None:
     """Each hand pays out what it takes in, and the totals are the sums (SCORE-8)."""
+    sums, pot = _added(_Same(found.rows), columns)
+    _doubt(found.totals == sums, "the totals are not the sums of the sheet")
+    _doubt(found.pot == pot, "the pot is not that of the sheet")
+
+
+class _Same:
+    """A sheet as the key of a cache: equal only to itself, so that no long sheet is compared."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: tuple[Row, ...]) -> None:
+        self.rows = rows
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.rows is self.rows
+
+    def __hash__(self) -> int:
+        return id(self.rows)
+
+
+@lru_cache(maxsize=4)
+def _added(sheet: _Same, columns: int) -> tuple[tuple[int, ...], int]:
+    """The sums of a sheet and what is in the pot. A long evening's sheet is shown anew with each
+    card and changes once a hand."""
     pot = 0
     sums = [0] * columns
     width = 0
-    for row in found.rows:
+    for row in sheet.rows:
         _doubt(width <= len(row.scores) <= columns, "the sheet has lost a column")
         width = len(row.scores)
         _doubt(
@@ -168,8 +204,7 @@ def _doubt_scores(found: TableView, columns: int) -> None:
         pot = row.pot
         for column, score in enumerate(row.scores):
             sums[column] += score
-    _doubt(found.totals == tuple(sums), "the totals are not the sums of the sheet")
-    _doubt(found.pot == pot, "the pot is not that of the sheet")
+    return tuple(sums), pot
 
 
 # -- the hand ----------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ class Guest:
         self._witness = Witness()
         self._request = b""
         self._rev = -1
-        self._sheet: list[Row] = []
+        self._sheet: tuple[Row, ...] = ()
         self._cid = 0
         self._acked = 0
         self._asked: int | None = None
@@ -158,7 +158,7 @@ class Guest:
         again; the host does nothing twice."""
         self._link = link
         self._phase = GREET
-        self._sheet = []
+        self._sheet = ()
         self.gone = self.gone_code = ""
         link.send(encode("hello", {"proto": PROTOCOL, "app": self._app, "token": token}))
 
@@ -374,7 +374,7 @@ class Guest:
         first: int = fields["first"]
         if first not in (0, len(self._sheet)):
             raise BadMessage("The host left out a row of the score sheet.")
-        self._sheet = [*self._sheet[:first], *doubt.rows(fields["rows"])]
+        self._sheet = (*self._sheet[:first], *doubt.rows(fields["rows"]))
 
     def _answered(self, cid: int) -> None:
         if cid == self._asked:
@@ -408,5 +408,5 @@ class Guest:
             self.doubts.append(sentence)
         if self._phase == LIVE and self._anew < ASKED_AGAIN:
             self._anew += 1
-            self._sheet = []
+            self._sheet = ()
             self._link.send(encode("need", {}))
