@@ -82,6 +82,7 @@ class _Candidate:
     answered: float = -1.0
     asking: bool = False
     always: bool = False
+    farewell: bool = False
 
 
 class WhyNot(NamedTuple):
@@ -328,6 +329,12 @@ class Finder:
 
     def _service(self, zeroconf: Any, service_type: str, name: str, state_change: Any) -> None:
         """Something has changed about a service; who it is, is asked."""
+        if state_change.name == "Removed":
+            for one in self._candidates.values():
+                # Its name ends so (`net.advert`). Not believed either: if it answers, it stays.
+                if f" {one.facts.get('room', '?')[:6]}." in name:
+                    one.farewell, one.due = True, 0.0
+            return
         self._do(self._resolve(zeroconf, service_type, name))
 
     async def _resolve(self, zeroconf: Any, service_type: str, name: str) -> None:
@@ -382,11 +389,11 @@ class Finder:
             if _ROOM.fullmatch(facts["room"]) is None:
                 raise OSError("something else than a table answers")
             one.facts = facts
-            one.failures = 0
+            one.failures, one.farewell = 0, False
             one.answered = loop.time()
             one.due = loop.time() + PROBE_SECONDS
         except OSError:
-            one.failures += 1
+            one.failures = GONE_AFTER if one.farewell else one.failures + 1
             one.due = loop.time() + PROBE_AGAIN
         finally:
             one.asking = False
