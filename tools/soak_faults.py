@@ -209,7 +209,7 @@ def main(arguments: list[str]) -> int:
         report.more["crowd_back_max_s"] = round(max(took), 2)
         if report.more["crowd_back_max_s"] > 2:
             report.wrong.append("a crowd comes back too slowly")
-    if not report.counted:
+    if not (report.counted or report.more):
         made.error("say what to do: --hands, --each, --silences, --slow or --crowd")
     seconds = round(time.monotonic() - report.begun)
     counts = {**report.counted, **report.more, "faults": report.faults}

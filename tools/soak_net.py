@@ -3,7 +3,7 @@
 
     python3 tools/soak_net.py --frames 1000000      bad frames at every phase of both ends
     python3 tools/soak_net.py --hostile 20000       hostile connections against a table in play
-    python3 tools/soak_net.py --hands 300           an evening with bad cables and a dying host
+    python3 tools/soak_net.py --hands 300           bad cables, a host that is killed: soak_cables
     python3 tools/soak_net.py --latency 10          from an action to ten guests' screens
 
 Each prints what it counted, with `--json` as one object, and ends with 1 if anything was lost.
@@ -21,7 +21,6 @@ import sys
 import tempfile
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -43,7 +42,8 @@ from net.hosting import HostSetup, HostTable  # noqa: E402
 from net.joining import JoinTable  # noqa: E402
 from net.local import Pace  # noqa: E402
 from net.messages import DOOR, DOWN, GREET, LARGEST, LIVE, MESSAGES, UP, BadMessage, decode, encode  # noqa: E402
-from tests.kit.proxy import HERE, Cable  # noqa: E402
+from soak_cables import soak_hands  # noqa: E402
+from tests.kit.proxy import HERE  # noqa: E402
 
 PHASES = [(UP, DOOR), (DOWN, DOOR), (UP, GREET), (UP, LIVE), (DOWN, GREET), (DOWN, LIVE)]
 
@@ -153,11 +153,6 @@ class Evening:
         guests: int,
         preset: str,
         grace: float = 60.0,
-        *,
-        watchers: int = 0,
-        cables: bool = False,
-        pace: Pace | None = None,
-        pause: float = 0.0,
     ) -> None:
         with socket.socket() as one:
             one.bind((HERE, 0))
@@ -165,29 +160,20 @@ class Evening:
         door = DoorSettings(need="nothing", port=port, grace=grace)
         setup = HostSetup(name="Host", preset=preset, hands=0, bots="thumb", door=door)
         self.folder = folder
-        self.watching: list[JoinTable] = []
         self.options: dict[str, Any] = {
             "interface": HERE,
             "advertise": False,
-            "pace": pace or Pace(speed=0),
+            "pace": Pace(speed=0),
             "frames_a_second": 2000.0,
         }
         self.table = HostTable.create(setup, folder, **self.options)
         self.port = port
-        self.cables = [Cable(port) for _ in range(guests)] if cables else []
-        for cable in self.cables:
-            cable.__enter__()
-        ports = [cable.port for cable in self.cables] or [port] * guests
         self.joined = [
-            JoinTable.to(f"{HERE}:{at}", f"Guest {number}", None, interface=HERE)
-            for number, at in enumerate(ports)
+            JoinTable.to(f"{HERE}:{port}", f"Guest {number}", None, interface=HERE)
+            for number in range(guests)
         ]
-        self.bots = [BotGuest("thumb", pause) for _ in range(guests + 1)]
+        self.bots = [BotGuest("thumb") for _ in range(guests + 1)]
         self.until(lambda: all(guest.seat is not None for guest in self.guests), 20)
-        self.watching = [
-            JoinTable.to(f"{HERE}:{port}", f"Watcher {n}", None, interface=HERE, watch=True)
-            for n in range(watchers)
-        ]
 
     @property
     def guests(self) -> list[Guest]:
@@ -200,10 +186,8 @@ class Evening:
 
     def step(self, play: bool = True) -> None:
         """Let everybody hear and answer."""
-        for one in (*self.joined, *self.watching):
+        for one in self.joined:
             one.tick()
-        for one in self.watching:
-            one.guest.pump()
         now = time.monotonic()
         for guest, bot in zip(self.guests, self.bots, strict=True):
             guest.pump()
@@ -235,97 +219,9 @@ class Evening:
 
     def close(self) -> None:
         """End it."""
-        for one in (*self.joined, *self.watching):
+        for one in self.joined:
             one.close()
-        for cable in self.cables:
-            cable.__exit__(None, None, None)
         self.table.close()
-
-
-FAULTS = ("reset", "reset", "reset", "hole", "hole", "half-close", "dribble", "cut", "host")
-"""What happens in the long evening, by how often."""
-
-
-def soak_hands(hands: int, seed: int, guests: int) -> dict[str, Any]:
-    """An evening with bad cables, whose host is killed and started again."""
-    rng = Random(seed)
-    counted: Counter[str] = Counter()
-    slowest = 0.0
-    with tempfile.TemporaryDirectory() as name:
-        evening = Evening(Path(name), guests, "classic", cables=True)
-        stuck = False
-        begun = time.monotonic()
-        while evening.hands < hands and not stuck:
-            evening.until(lambda: False, rng.uniform(0.02, 0.2), play=True)
-            what = rng.choice(FAULTS)
-            hit = list(range(guests)) if rng.random() < 0.25 else [rng.randrange(guests)]
-            if what in ("host", "cut"):
-                hit = list(range(guests))
-            returns = [one.returns for one in evening.joined]
-            _do(evening, what, hit, rng)
-            counted[what] += 1 if what in ("host", "cut") else len(hit)
-            at = time.monotonic()
-
-            def back(what: str = what, hit: list[int] = hit, was: list[int] = returns) -> bool:
-                lost = what not in ("hole", "dribble")
-                return all(
-                    evening.joined[one].returns >= was[one] + lost
-                    and evening.joined[one].state == "in"
-                    for one in hit
-                )
-
-            stuck = not evening.until(back, 15, play=True)
-            slowest = max(slowest, time.monotonic() - at)
-            stuck = stuck or not evening.more_hands(evening.hands, 20)
-        evening.until(lambda: False, 0.3)
-        wrong = evening.differences()
-        seconds = time.monotonic() - begun
-        played = evening.hands
-        evening.close()
-    return {
-        "hands": played,
-        "faults": sum(counted.values()),
-        **counted,
-        "slowest_return_s": round(slowest, 2),
-        "guests_that_differ": wrong,
-        "seconds": round(seconds, 1),
-        "good": wrong == 0 and not stuck,
-    }
-
-
-def _do(evening: Evening, what: str, hit: list[int], rng: Random) -> None:
-    """Let something happen to these guests' cables, or to the host."""
-    cables = [evening.cables[one] for one in hit]
-    if what == "host":
-        _restart(evening)
-    elif what == "cut":
-        evening.table.cut_all()
-    elif what == "hole":
-        for cable in cables:
-            cable.hole = True
-        evening.until(lambda: False, rng.uniform(0.2, 3.0), play=True)
-        for cable in cables:
-            cable.hole = False
-    elif what == "dribble":
-        for cable in cables:
-            cable.dribble = 1e-6
-        evening.until(lambda: False, 0.5, play=True)
-        for cable in cables:
-            cable.dribble = 0.0
-    else:
-        for cable in cables:
-            cable.reset() if what == "reset" else cable.half_close()
-
-
-def _restart(evening: Evening) -> None:
-    """End the host as if killed, and start it again from its journal."""
-    old = evening.table
-    old._thread.wait_for(old._server.close())
-    old._table._open = False
-    old._table._journal.close()
-    old._thread.close()
-    old._open = False
-    evening.table = HostTable.resume(evening.folder, **evening.options)
 
 
 def soak_hostile(count: int, seed: int) -> dict[str, Any]:

@@ -1,5 +1,5 @@
 """A table in play is attacked, and nobody who plays notices. The long versions are
-`python3 tools/soak_net.py --frames 1000000 --hostile 20000 --hands 300`."""
+`python3 tools/soak_net.py --frames 1000000 --hostile 20000`."""
 
 from __future__ import annotations
 
@@ -44,12 +44,6 @@ def test_hostile_connections_disturb_nobody() -> None:
     counted = soak("--hostile", "400", "--seed", "3")["hostile"]
     assert counted["dropped_players"] == counted["guests_that_differ"] == 0
     assert counted["memory_mb"] <= 16
-
-
-def test_an_evening_of_cuts_and_restarts_loses_nothing() -> None:
-    counted = soak("--hands", "12", "--seed", "3")["hands"]
-    assert counted["guests_that_differ"] == 0
-    assert counted["faults"] >= 5
 
 
 def closed_after(one: socket.socket, every: float = 0.0, limit: float = 9.0) -> float:
