@@ -403,7 +403,7 @@ def join(options: argparse.Namespace, data_dir: Path | None) -> int:
     except (NoSuchAddress, ValueError) as error:
         return _failed(voice, error)
     reporter = Reporter(voice)
-    told = ("", "")
+    told = ("", "", -1)
     last: TableView | None = None
     try:
         while not signals.asked:
@@ -411,8 +411,10 @@ def join(options: argparse.Namespace, data_dir: Path | None) -> int:
             _pump(table.guest, reporter)
             last = table.guest.table or last
             state = table.state
-            # While one comes in, what is in the way may change.
-            now = (state, table.trouble if state == "calling" else "")
+            # While one comes in, what is in the way may change; and a connection that broke may be
+            # there again before anybody has looked.
+            returns = table.returns if state == "in" else -1
+            now = (state, table.trouble if state == "calling" else "", returns)
             if now != told:
                 told = now
                 words = table.trouble or ("Connected." if state == "in" else state)

@@ -436,8 +436,8 @@ class JoinTable:
         self._room, self._token = wire.door.room, wire.door.token
         place = (address, port)
         self._places = [place, *(one for one in self._places if one != place)][:8]
-        self.state, self._unheard = "in", False
         self.returns += 1
+        self.state, self._unheard = "in", False
         self._links.put(wire.link)
         if self._data_dir is not None:
             addresses = tuple(dict.fromkeys(one for one, at in self._places if at == port))
