@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 
 from engine.actions import PLAYS, Action, Claim, Play
-from engine.bots import bidding, learnt, learnt_rollout
+from engine.bots import bidding, cardnet, learnt, learnt_rollout
 from engine.bots.base import Adviser
 from engine.bots.core import PICKER, QUEENS, Position
 from engine.bots.core_policy import allies
@@ -51,6 +51,7 @@ class Settings:
     bold     added to what picking promises, in units: it plays better than the imagined players
     learnt   the imagined players play by learnt sense; else by plain common sense
     prior    how much the learnt worth of a card counts beside what the worlds say
+    net      the same where a net says the worth (`cardnet`); 0 goes without nets
     manners  it leaves out plays that no partner forgives, however they come out in imagined hands
     """
 
@@ -66,6 +67,7 @@ class Settings:
     bold: float = 0.1
     learnt: bool = True
     prior: float = 1.0
+    net: float = 2.0
     manners: bool = True
 
 
@@ -123,7 +125,7 @@ class Expert(Adviser):
         """The choice and its reason: that of common sense where it agrees."""
         action = self.choose(view, legal, rng)
         usual = self.thumb.advise(view, legal)
-        return usual if usual.action == action else reason(action, usual.action)
+        return usual if usual.action == action else reason(view, action, usual)
 
     def late(self) -> bool:
         """Whether the time for this question is over; never without a clock."""
@@ -166,12 +168,30 @@ class Expert(Adviser):
                 if solved is not None:
                     value += settings.trust * (solved[bit] - value)
                 totals[bit] += world.weight * value
-            if number == 0 and settings.learnt and settings.prior:
-                for bit, more in learnt_worth(pos, totals).items():
-                    totals[bit] += settings.prior * more
+            if number == 0 and settings.learnt:
+                eldest = (view.dealer + 1) % view.seats
+                for bit, more in self._known(pos, totals, eldest).items():
+                    totals[bit] += more
             if self.late():
                 break
         return {PLAYS[table.card(bit)]: total for bit, total in totals.items()}
+
+    def _known(self, pos: Position, bits: Iterable[int], eldest: int) -> dict[int, float]:
+        """What is known of each card without imagining any hand, in units and as much as it counts:
+        what a net says, or learnt sense alone. `eldest` was asked first whether to pick."""
+        if not learnt_rollout.plays_by_learnt(pos):
+            return {}
+        share = 1.0
+        if pos.turn == pos.picker:
+            share = max(1, pos.table.seats - 1 - (pos.partner >= 0) - (pos.partner >= 0))
+        if self.settings.net and cardnet.has_net(pos):
+            share *= self.settings.net
+            return {bit: share * one for bit, one in cardnet.worths(pos, bits, eldest).items()}
+        if not self.settings.prior:
+            return {}
+        share *= self.settings.prior
+        ally = allies(pos, pos.shown, pos.queens)
+        return {bit: share * learnt.sensible(pos, bit, ally)[1] for bit in bits}
 
     def _solvable(self, pos: Position) -> int:
         """In how many worlds the rest is also played with open cards."""
@@ -198,17 +218,6 @@ def open_scores(
     except TooLong:
         return None, search.nodes
     return found, search.nodes
-
-
-def learnt_worth(pos: Position, bits: Iterable[int]) -> dict[int, float]:
-    """What learnt sense says each card is worth to the seat at its turn, in units a hand."""
-    if not learnt_rollout.plays_by_learnt(pos):
-        return {}
-    ally = allies(pos, pos.shown, pos.queens)
-    share = 1
-    if pos.turn == pos.picker:
-        share = max(1, pos.table.seats - 1 - (pos.partner >= 0) - (pos.partner >= 0))
-    return {bit: share * learnt.sensible(pos, bit, ally)[1] for bit in bits}
 
 
 def judged(

@@ -224,7 +224,7 @@ def follow(
             low += (
                 (1.0 - friend)
                 * RESCUE
-                * _rescue(table, best, led, later, friends, lack, unseen, each)
+                * rescue(table, best, led, later, friends, lack, unseen, each)
             )
     elif ally >> holder & 1:
         friend = 1.0
@@ -309,7 +309,7 @@ def follow(
     return chosen, most
 
 
-def _rescue(
+def rescue(
     table: Table,
     best: int,
     led: int,

@@ -114,7 +114,7 @@ class Normal(Adviser):
 
     def __init__(self) -> None:
         self.bidder = Expert(Settings(worlds=60, bold=0.0))
-        self.player = Expert(Settings(worlds=WORLDS, later=1.0, open_cards=0))
+        self.player = Expert(Settings(worlds=WORLDS, later=1.0, open_cards=0, net=0.5))
         self.thumb = Thumb()
 
     def timed(self, clock: Clock, budget: float) -> None:
