@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from engine.events import Event
 from net.circle import Session
 from net.commands import Meet, Reseat
+from net.deserted import SENTENCE, Deserted
 from net.doorsettings import DoorSettings, save_door
 from net.entries import Acted, Entry
 from net.fairness import SHARE_SECONDS
@@ -103,6 +104,9 @@ class OpenTable(LocalTable):
         self._links = link
         self._numbers = 0
         self._presence = Presence(clock())
+        self._deserted = Deserted(clock())
+        self.farewell = ""
+        """Why the table has closed by itself, in a sentence, else ""."""
         self._guard = Guard()
         self._shuffle_since: float | None = None
         self._between_since: float | None = None
@@ -317,7 +321,24 @@ class OpenTable(LocalTable):
         worked |= self._mind_clock()
         worked |= self._mind_deal()
         self.ended = self.room.phase == "ended"
+        if self._deserted.is_time(self._is_deserted, self._clock()):
+            self.farewell = SENTENCE
+            log.info("%s", SENTENCE)
+            self.close()
         return worked
+
+    @property
+    def trouble(self) -> str:
+        return self.farewell or super().trouble
+
+    @property
+    def _is_deserted(self) -> bool:
+        """Whether the evening has begun and everybody but bots is gone. Who watches is somebody,
+        and so is the person at this computer, wherever they sit."""
+        own = bool(self.settings.owner) and not self.guest.gone
+        somebody = own or self._host.present() or self._host.watchers()
+        goes_on = self.room.phase in ("hand", "between") and self.settings.start_with != 0
+        return goes_on and not somebody
 
     def _mind_presence(self) -> bool:
         """Mark who is gone and who is back."""
@@ -452,11 +473,16 @@ class OpenTable(LocalTable):
         return sum(not visitor.gone for visitor in self.visitors)
 
     def _seat_visitors(self) -> bool:
-        """Give bots' seats to those who want to play, in the order in which they came."""
+        """Give bots' seats to those who want to play, in the order in which they came.
+
+        Nobody gets one before they were heard: where the connection breaks with the token under
+        way, a seat would be kept for a token that nobody has.
+        """
         if self.room.phase == "ended" or (self.room.phase == "hand" and not self.settings.takeover):
             return False
         done = False
-        for visitor in [one for one in self.visitors if not one.watch and one.link is not None]:
+        wanting = [one for one in self.visitors if one.link and one.link.heard and not one.watch]
+        for visitor in wanting:
             which = self._free_seat()
             if which is None:
                 break

@@ -89,8 +89,11 @@ class HostWire(Wire):
 
     def hear(self, message: bytes) -> None:
         if self.door.state == "in":
-            if not self.is_beat(message, UP):
+            first, self.link.heard = not self.link.heard, True
+            beat = self.is_beat(message, UP)
+            if not beat:
                 self.link.arrived(message)
+            if first or not beat:
                 self.server.keeper.wake()
             return
         self.door.hear(message)

@@ -126,6 +126,8 @@ class TcpLink:
         self.name = ""
         self.watch = False
         self.address = ""
+        self.heard = False
+        """Whether the other end has said anything since it came in."""
         self._wire = wire
         self._thread = thread
         self._inbox: deque[bytes] = deque()
@@ -334,6 +336,11 @@ class GuestWire(Wire):
 
     def begin(self) -> None:
         self._flush()
+
+    def come_in(self, largest: int) -> None:
+        super().come_in(largest)
+        # The host gives nobody a seat who does not know the token yet: say so at once.
+        self.write(encode(self.ASKS, {"n": 0}))
 
     def _flush(self) -> None:
         for message in self.door.out:

@@ -37,6 +37,7 @@ class Wire(MemoryLink):
     """The host's end of a link that came through the door."""
 
     address = "10.0.0.2"
+    heard = True
 
     def __init__(self, up: deque[bytes], down: deque[bytes], state: list[bool], token: bytes):
         super().__init__(up, down, state)

@@ -36,6 +36,14 @@ def test_each_message_of_an_evening_may_be_lost_with_its_connection(part: int) -
 
 
 @pytest.mark.parametrize("after", [False, True])
+def test_whoever_is_cut_off_while_coming_in_gets_a_seat_all_the_same(after: bool) -> None:
+    """The connection breaks with the token under way: no seat may be kept for one that nobody
+    has."""
+    for number in range(8, 22, 2):
+        faults.lose_message(2200, "3-ten", number + after, after)
+
+
+@pytest.mark.parametrize("after", [False, True])
 def test_the_host_may_die_at_each_write_before_it_or_before_anybody_is_told(after: bool) -> None:
     """Every ninth here; the same hand goes on, and nothing that was told is missing."""
     writes = faults.writes_of_a_hand(2, "3-ten")
