@@ -98,6 +98,7 @@ class _Promise:
     hash: bytes
     part: bytes
     again: bool = False
+    away: bool = False
 
 
 class Witness:
@@ -118,6 +119,11 @@ class Witness:
         else:
             self._promise = _Promise(deal, hash_, share)
         return share
+
+    def broke(self) -> None:
+        """The connection is another: what happened meanwhile was not heard."""
+        if self._promise is not None:
+            self._promise.away = True
 
     def saw(self, deal: int, seat: int | None, events: Sequence[Event]) -> None:
         """The cards went out: remember the own ones, by hand seat."""
@@ -175,13 +181,17 @@ class Witness:
             return Check(
                 deal, UNCHECKED, "You were not here when this hand was shuffled.", len(listed)
             )
+        mine = dict(listed).get(-1 if at is None else at)
         if promise.hash != commitment(room, deal, seed):
+            if promise.away and mine is None:
+                # A host that was started again has promised anew while this guest was away.
+                why = "You were not here when this hand was shuffled."
+                return Check(deal, UNCHECKED, why, len(listed))
             return Check(deal, UNFAIR, "The host's seed is not the one it had promised.")
         if promise.again:
             return Check(
                 deal, UNCHECKED, "The host shuffled this hand again after a start.", len(listed)
             )
-        mine = dict(listed).get(-1 if at is None else at)
         if at is not None and mine is None:
             return Check(
                 deal, UNCHECKED, "Your share of chance came too late for this hand.", len(listed)

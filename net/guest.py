@@ -159,6 +159,7 @@ class Guest:
         self._link = link
         self._phase = GREET
         self._sheet = ()
+        self._witness.broke()
         self.gone = self.gone_code = ""
         link.send(encode("hello", {"proto": PROTOCOL, "app": self._app, "token": token}))
 

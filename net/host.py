@@ -340,7 +340,8 @@ class Host(Circle):
                     self._end(other, "displaced", text)
         session.seat = seat
         self._welcome(session)
-        if self.shuffling is not None:
+        if self.shuffling is not None and seat not in self.shuffling.parts:
+            # Whose share is here already would only send another, which is not used.
             session.send("commit", deal=self.shuffling.deal, hash=self.shuffling.hash)
 
     def _welcome(self, session: Session) -> None:

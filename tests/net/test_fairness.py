@@ -13,6 +13,7 @@ from engine.hand import Hand
 from engine.rules import HouseRules, preset
 from engine.view import SeatView, view
 from net.fairness import FAIR, UNCHECKED, UNFAIR, FairDeal, Witness, commitment, deal_key
+from tests.net.kit import Table, opening
 
 ROOM = "0123456789abcdef"
 
@@ -168,3 +169,50 @@ def test_the_key_depends_on_everything() -> None:
         deal_key(ROOM, 1, b"s" * 32, [(0, b"b" * 16), (1, b"a" * 16)]),
     }
     assert len(others | {key}) == 6
+
+
+def test_a_host_that_promised_anew_while_one_was_away_is_no_fraud() -> None:
+    """It died after its promise, and the hand was shuffled without this guest; with the own share
+    in it, or with the connection whole, another seed is one."""
+    deal = Deal()
+    deal.witness = Witness()
+    deal.witness.promised(4, bytes(32), deal.own)
+    without = [list(one) for one in deal.host.listed() if one[0] != deal.seat]
+    key = deal_key(ROOM, 4, deal.host.seed, [(seat, bytes.fromhex(part)) for seat, part in without])
+    step = flow.deal_key(deal.rules, key, deal.dealer)
+    hand = step.hand
+    rng = Random(1)
+    while not hand.over:
+        assert hand.turn is not None
+        hand = flow.apply(hand, hand.turn, rng.choice(flow.legal(hand, hand.turn))).hand
+    anew = {"parts": without, "seen": view(hand, deal.seat)}
+    assert deal.check(**anew)[0] == UNFAIR
+    deal.witness.broke()
+    assert deal.check(**anew)[0] == UNCHECKED
+    assert deal.check()[0] == UNFAIR
+
+
+def test_a_guest_whose_program_is_started_again_in_the_middle_of_a_shuffle_sees_no_fraud() -> None:
+    """Their share is there already; they are not asked for another, which would not be used."""
+    for seed in range(4):
+        table = Table(opening("3-ten"), seed=seed)
+        table.host._fair = True
+        assert table.host.next_hand() is None
+        first = table.guests[0]
+        first.pump()  # promised, and the share is on its way
+        if seed % 2:
+            while table.host.pump():
+                pass
+        # Killed, and started again with the same token.
+        assert table.host.shuffling is not None
+        seat = first.seat
+        assert seat is not None
+        table.guests[0] = table.join(bytes.fromhex(table.room.seats[seat].token))
+        table.pump()
+        table.pump()
+        assert table.room.phase == "hand"
+        table.play_on()
+        table.pump()
+        results = [guest.fair.result if guest.fair else "" for guest in table.guests]
+        assert results[0] in (UNCHECKED, FAIR)
+        assert results[1:3] == [FAIR, FAIR]
