@@ -34,9 +34,8 @@ from net.messages import (
     decode,
     encode,
 )
-from net.room import Applied, Decision, Room, Seen
+from net.room import Applied, Decision, Room
 from net.seal import SEAL_SECONDS, seal
-from net.tableview import TableView
 from net.text import clean_line
 
 log = logging.getLogger("sheepshead.net")
@@ -81,7 +80,7 @@ class Host(Circle):
         self._journal = journal
         self._keys = keys
         self._changed = changed
-        self._shared: tuple[TableView, dict[str, Any]] | None = None
+        self._shared: tuple[Room, dict[str, Any]] | None = None
         self.trouble: str = ""
         """Why the table can't go on, in a sentence: the disk refuses. Empty again once it works."""
 
@@ -251,21 +250,22 @@ class Host(Circle):
 
     def _state(self, viewer: int | None) -> dict[str, Any]:
         """The fields that show a viewer everything, but for the rows of the sheet."""
-        seen: Seen = self.room.view_for(viewer)
+        room = self.room
+        seen = room.hand_for(viewer)
         return {
-            "rev": self.room.rev,
-            "view": None if seen.view is None else to_plain(seen.view),
-            "table": self._plain_table(seen.table),
-            "rows": len(seen.table.rows),
+            "rev": room.rev,
+            "view": None if seen is None else to_plain(seen),
+            "table": {**self._plain_table(), "seat": viewer},
+            "rows": len(room.match.rows),
         }
 
-    def _plain_table(self, table: TableView) -> dict[str, Any]:
-        """A table without its rows in plain form. It is the same for all viewers but for `seat`, so
-        it is made once for all of them."""
-        shared = replace(table, rows=(), seat=None)
-        if self._shared is None or self._shared[0] != shared:
-            self._shared = (shared, to_plain(shared))
-        return {**self._shared[1], "seat": table.seat}
+    def _plain_table(self) -> dict[str, Any]:
+        """The table as a spectator sees it, without its rows, in plain form. It is the same for all
+        viewers but for `seat`, so it is made once for all of them."""
+        if self._shared is None or self._shared[0] is not self.room:
+            public = replace(self.room.table_for(None), rows=())
+            self._shared = (self.room, to_plain(public))
+        return self._shared[1]
 
     def _send_sheet(self, session: Session) -> None:
         """The rows that the guest lacks."""

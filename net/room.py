@@ -367,10 +367,15 @@ class Room:
 
     def view_for(self, viewer: int | None) -> Seen:
         """All that table seat `viewer`, or a spectator (None), may know: built from whitelists."""
-        hand = self.hand
-        return Seen(
-            None if hand is None else view(hand, self.hand_seat(viewer)), table_view(self, viewer)
-        )
+        return Seen(self.hand_for(viewer), self.table_for(viewer))
+
+    def hand_for(self, viewer: int | None) -> SeatView | None:
+        """The hand as a viewer may see it, None before the first deal."""
+        return None if self.hand is None else view(self.hand, self.hand_seat(viewer))
+
+    def table_for(self, viewer: int | None) -> TableView:
+        """The public facts; only `seat` differs from viewer to viewer."""
+        return table_view(self, viewer)
 
     def snapshot(self) -> Snapshot:
         """The table without its present hand, which must be over: what the next deal needs."""

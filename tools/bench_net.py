@@ -2,7 +2,8 @@
 """Measure a table with ten guests: `python3 tools/bench_net.py [--seconds S] [--rest R] [--json]`
 
 The host runs in this process, with its journal on the disk, beside a loop of 60 frames a second
-that works 5 ms in each, as a window does. The ten guests run in a process of their own.
+that works 5 ms in each, as a window does. The ten guests run in a process of their own, which gives
+way to this one: they stand for ten other computers.
 
 all_p99_ms     from a guest's action until the last of the ten has the update in its program
 frame_p99_ms   how long a frame of the host's window took, from its beginning to the next one's;
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -58,6 +60,8 @@ def share(values: list[float], part: float) -> float:
 
 def guests(port: int, seconds: float, rest: float) -> dict[str, Any]:
     """Ten guests who play as soon as it is their turn; how long each action took to reach all."""
+    if hasattr(os, "nice"):
+        os.nice(5)
     joined = [
         JoinTable.to(f"{HERE}:{port}", f"Guest {number}", None, interface=HERE)
         for number in range(GUESTS)
