@@ -235,12 +235,16 @@ def host(options: argparse.Namespace, data_dir: Path) -> int:
     try:
         while not signals.asked:
             _pump(table.guest, reporter)
+            if table.farewell:
+                voice.tell("deserted", table.farewell, why=table.farewell)
+                break
             if table.trouble != trouble:
                 trouble = table.trouble
                 if trouble:
                     voice.tell("trouble", trouble, why=trouble)
             seen = table.guest.table
-            if (seen is not None and seen.phase == "ended") or table.over:
+            closed = table.over and not table.farewell
+            if (seen is not None and seen.phase == "ended") or closed:
                 time.sleep(LINGER)
                 _pump(table.guest, reporter)
                 reporter.end(table.guest.table)

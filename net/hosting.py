@@ -261,6 +261,11 @@ class HostTable:
         return self._problem or self._table.trouble
 
     @property
+    def farewell(self) -> str:
+        """Why the table has closed by itself and is kept, in a sentence, else ""."""
+        return self._table.farewell
+
+    @property
     def over(self) -> bool:
         """Whether the table is closed, by the last person's leaving or by the host."""
         return not self._table.is_open
