@@ -36,6 +36,11 @@ def ip(*words: str) -> None:
     subprocess.run(["ip", *words], check=True, capture_output=True)
 
 
+def patience() -> float:
+    """How much longer things may take here than where nothing else runs."""
+    return 1.0 if os.getloadavg()[0] < 2 else 3.0
+
+
 def may_make_namespaces() -> bool:
     """Whether this machine lets us make networks of our own."""
     if sys.platform != "linux" or os.geteuid() != 0 or shutil.which("ip") is None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from net.discovery import CANDIDATES_LIMIT, Finder, FoundTable
+from net.discovery import BROWSER_SECONDS, CANDIDATES_LIMIT, Finder, FoundTable
 from net.hosting import HostTable
 from net.messages import PROTOCOL, encode
 from net.networks import own_networks
@@ -105,6 +105,51 @@ def test_zeroconf_that_raises_anywhere_stops_no_table(
             table.hands(1)
             assert table.table._thread.problem == ""
     finally:
+        looking.close()
+
+
+@pytest.mark.parametrize(
+    ("of", "call"),
+    [
+        ("AsyncZeroconf", "async_register_service"),
+        ("AsyncZeroconf", "async_update_service"),
+        ("AsyncZeroconf", "async_unregister_service"),
+        ("AsyncZeroconf", "async_close"),
+        ("AsyncServiceBrowser", "async_cancel"),
+        ("AsyncServiceInfo", "async_request"),
+        ("AsyncServiceInfo", "parsed_addresses"),
+    ],
+)
+def test_zeroconf_that_raises_later_leaves_the_table_in_the_list(
+    tmp_path: Path, of: str, call: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The beacon is there all the same, and the table closes in order."""
+    import zeroconf.asyncio
+
+    rightly = zeroconf.asyncio.AsyncZeroconf.async_close
+
+    async def half(one: Any) -> None:
+        await rightly(one)  # so that nothing is left open behind the test
+        raise OSError(101, "Network is unreachable")
+
+    def broken(*_arguments: Any, **_more: Any) -> None:
+        raise OSError(101, "Network is unreachable")
+
+    mistake = half if call == "async_close" else broken
+    monkeypatch.setattr(getattr(zeroconf.asyncio, of), call, mistake)
+    looking = Looking()
+    table = advertised(tmp_path, name="Anna")
+    try:
+        room = table._table.room.id
+        looking.until(lambda rows: room in [row.room for row in rows], 8)
+        # More facts to tell, and a new browser: what asks zeroconf for more.
+        table.change(watchers=False)
+        looking.finder._browsed = -BROWSER_SECONDS
+        time.sleep(0.4)
+        assert table._thread.problem == looking.thread.problem == ""
+        assert room in [row.room for row in looking.finder.tables()]
+    finally:
+        table.close()
         looking.close()
 
 

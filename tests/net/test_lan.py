@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -565,7 +566,7 @@ def test_ten_people_and_watchers_come_back_in_the_same_second(tmp_path: Path) ->
     with evening(tmp_path, name="Anna", preset="10", door={"grace": 60.0}) as table:
         for number in range(9):
             table.seat(f"Guest {number}")
-        for number in range(6):
+        for number in range(10):
             table.seat(f"Watcher {number}", watch=True)
         table.play = False
         begun = time.monotonic()
@@ -573,7 +574,8 @@ def test_ten_people_and_watchers_come_back_in_the_same_second(tmp_path: Path) ->
         table.until(
             lambda: all(one.returns == 2 and one.state == "in" for one in table.joined), "all back"
         )
-        assert time.monotonic() - begun < 5.0
+        # Twenty windows in one thread of one busy machine; as programs they take 0.3 s.
+        assert time.monotonic() - begun < 2.0 * (1 if os.getloadavg()[0] < 2 else 2)
         table.play = True
         table.hands(1)
         table.same_everywhere()

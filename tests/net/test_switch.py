@@ -15,7 +15,7 @@ import pytest
 
 from tests.kit.ledger import Ledger
 from tests.kit.programs import Program, Talking, same_scores
-from tests.kit.switch import Filters, Switch, guest_on, host_on, may_make_namespaces
+from tests.kit.switch import NET, Filters, Switch, guest_on, host_on, may_make_namespaces
 
 pytestmark = pytest.mark.skipif(
     not may_make_namespaces() or shutil.which("nft") is None,
@@ -113,21 +113,61 @@ def test_cables_that_fall_silent_are_noticed_and_cost_nobody_a_card(
 
 
 @pytest.mark.slow
-def test_after_the_grace_a_bot_stands_in_for_a_silent_guest_and_never_once_they_are_back(
+def test_a_guest_may_be_silent_for_twenty_seconds_of_a_longer_grace(
     tmp_path: Path, switch: Switch, filters: Filters, started: list[Talking]
 ) -> None:
-    host, people = sit(switch, tmp_path, 2, started, grace=4)
+    host, people = sit(switch, tmp_path, 2, started, grace=30)
+    with Ledger(host.data) as ledger:
+        filters.silence(2)
+        time.sleep(20)
+        filters.heal()
+        host.wait("back", 1, RETURNED + SLACK)
+        host.more("hand", 2, 60)
+    nothing_odd(host, people)
+    ledger.check()
+    assert not ledger.stand_ins
+
+
+@pytest.mark.slow
+def test_connections_that_are_reset_are_made_anew(
+    tmp_path: Path, switch: Switch, started: list[Talking]
+) -> None:
+    """By order of the kernel on either computer, also while the door is being passed."""
+    host, people = sit(switch, tmp_path, 2, started)
+    with Ledger(host.data) as ledger:
+        for number, what in ((1, "sport"), (2, "dport"), (1, "sport")):
+            at = len(people[0].events("in"))
+            for _ in range(1 if number == 2 else 8):
+                if not switch.run(number, "ss", "-K", "-t", what, "=", ":27432").count(NET):
+                    assert number == 1, "nothing was connected"
+                time.sleep(0.1)
+            begun = time.monotonic()
+            people[0].wait("in", at + 1, 10)
+            host.more("hand", 1, 30)
+            assert time.monotonic() - begun < 20
+    assert len(people[0].events("in")) > 3, "this kernel breaks no connections (INET_DIAG_DESTROY)"
+    nothing_odd(host, people)
+    ledger.check()
+    assert not ledger.stand_ins
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("grace", [4, 30])
+def test_after_the_grace_a_bot_stands_in_for_a_silent_guest_and_never_once_they_are_back(
+    grace: int, tmp_path: Path, switch: Switch, filters: Filters, started: list[Talking]
+) -> None:
+    host, people = sit(switch, tmp_path, 2, started, grace=grace)
     seat = people[0].events("table")[-1]["seat"]
     with Ledger(host.data) as ledger:
         filters.silence(2)
         host.wait("away", 1, NOTICED + SLACK)
         gone = time.monotonic()
         while not ledger.stand_ins:
-            assert time.monotonic() - gone < 12
+            assert time.monotonic() - gone < grace + 8
             time.sleep(0.05)
         # The grace counts from when the seat must decide, which the away guest's did at once.
-        assert time.monotonic() - gone > 3.5
-        host.more("hand", 1, 60)
+        assert time.monotonic() - gone > grace - 0.5
+        host.more("hand", 1, 90)
         filters.heal()
         host.wait("back", 1, RETURNED + SLACK)
         host.more("deal", 2, 60)

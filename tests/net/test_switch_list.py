@@ -8,7 +8,6 @@ those of a quiet machine; a busy one may take `patience()` times as long.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import sys
 import time
@@ -31,6 +30,7 @@ from tests.kit.switch import (
     guest_on,
     host_on,
     may_make_namespaces,
+    patience,
 )
 
 pytestmark = pytest.mark.skipif(
@@ -40,11 +40,6 @@ pytestmark = pytest.mark.skipif(
 
 TRIES = 24
 GONE = 12.0
-
-
-def patience() -> float:
-    """How much longer things may take here than where nothing else runs."""
-    return 1.0 if os.getloadavg()[0] < 2 else 3.0
 
 
 def open_table(
