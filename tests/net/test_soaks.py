@@ -8,10 +8,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+
+from engine.actions import parse
+from tools import soak_cables
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -42,6 +47,53 @@ def test_behind_bad_cables_at_a_host_that_is_killed_nothing_is_lost() -> None:
     assert counted["hole"] >= 5
     assert min(counted["half-close"], counted["dribble"]) >= 4
     assert counted["acknowledged"] >= 100
+
+
+Hand = list[tuple[str, str]]
+
+
+def playing() -> tuple[SimpleNamespace, dict[int, Hand]]:
+    """Ben's book of a hand, and the host's record of it: he has seat 2, and nothing is wrong."""
+    ben = SimpleNamespace(name="Ben", numbers={4: 3}, acked={}, sent={})
+    ben.acked = {(4, 1): parse("QC")}
+    ben.sent = {(4, 1): parse("QC"), (4, 3): parse("7D")}
+    return ben, {3: [("Anna", "pass"), ("Ben", "QC"), ("Anna", "JD"), ("Ben", "7D")]}
+
+
+def compare(ben: SimpleNamespace, hands: dict[int, Hand]) -> None:
+    done = {
+        number: [(name, parse(words)) for name, words in hand] for number, hand in hands.items()
+    }
+    soak_cables.Evening._compare(ben, done)  # type: ignore[arg-type]
+
+
+def lost(hand: Hand) -> None:
+    del hand[1:]
+
+
+def another(hand: Hand) -> None:
+    hand[1] = ("Ben", "QS")
+
+
+def reordered(hand: Hand) -> None:
+    hand[0], hand[1] = hand[1], hand[0]
+
+
+def twice(hand: Hand) -> None:
+    hand.insert(1, ("Ben", "QC"))
+
+
+def by_a_bot(hand: Hand) -> None:
+    hand[3] = ("Ben", "8D")
+
+
+@pytest.mark.parametrize("plant", [lost, another, reordered, twice, by_a_bot])
+def test_the_books_behind_bad_cables_show_what_went_wrong(plant: Callable[[Hand], None]) -> None:
+    compare(*playing())
+    ben, hands = playing()
+    plant(hands[3])
+    with pytest.raises(soak_cables.Wrong):
+        compare(ben, hands)
 
 
 @pytest.mark.slow
