@@ -50,6 +50,7 @@ class FoundTable(NamedTuple):
     addresses, port  where it answered, the latest first
     preset         the house rules' name
     persons, seats people at the table and seats in all; `watching` beside them
+    free           seats that a newcomer may have: bots sit there so far
     state          lobby, hand, between or ended
     need           what a newcomer must bring: nothing, code or approval
     problem        why one can't join, in a sentence, else "": then the row is grey
@@ -70,6 +71,7 @@ class FoundTable(NamedTuple):
     problem: str
     app: str
     mark: bytes = b""
+    free: int = 0
 
 
 @dataclass
@@ -429,4 +431,13 @@ def _row(group: list[_Candidate]) -> FoundTable:
         problem=problem,
         app=clean_line(facts["app"], 40),
         mark=bytes(facts["mark"]),
+        free=_free(facts),
     )
+
+
+def _free(facts: dict[str, Any]) -> int:
+    """How many seats one may have. Hosts of every version say whether there is any; who is not a
+    person is a bot."""
+    if facts["room_for"] != "seat":
+        return 0
+    return max(1, int(facts["seats"]) - int(facts["persons"]))

@@ -316,7 +316,8 @@ def find(options: argparse.Namespace) -> int:
     for row in rows:
         where = f"{row.addresses[0]}:{row.port}" if row.addresses else ""
         state = row.problem or row.state
-        print(f"{row.name}  {where}  {row.preset}  {row.persons}/{row.seats}  {state}")
+        free = f"{row.free} {'seat' if row.free == 1 else 'seats'} free" if row.free else "full"
+        print(f"{row.name}  {where}  {row.preset}  {row.persons}/{row.seats}  {free}  {state}")
     if not rows:
         print("No table was found.")
         for note in why.notes or NOT_FOUND:

@@ -154,7 +154,9 @@ def found_table(room: str = "ab", name: str = "Kitchen table", **more: Any) -> F
         "problem": "",
         "app": "1.0",
     }
-    return FoundTable(room=room * 8, name=name, **{**facts, **more})
+    facts |= more
+    free = facts["seats"] - facts["persons"]
+    return FoundTable(room=room * 8, name=name, **{"free": free, **facts})
 
 
 class Eyes:

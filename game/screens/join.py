@@ -368,7 +368,7 @@ class JoinScreen(PageScreen):
             return _("Not now"), partial(self._sit, found)
         if any(one.room == found.room and one.token and not one.watch for one in self.known):
             return _("Return"), partial(self._sit, found)
-        if found.persons >= found.seats:
+        if not found.free:
             return _("Watch"), partial(self._sit, found, True)
         return _("Sit down"), partial(self._sit, found)
 

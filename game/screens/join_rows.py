@@ -7,7 +7,7 @@ import pygame
 from game import rules_words
 from game import theme as tokens
 from game.context import Context
-from game.i18n import _
+from game.i18n import _, ngettext
 from game.text import escape
 from game.theme import Space
 from net.discovery import FoundTable
@@ -121,5 +121,9 @@ def found_line(found: FoundTable) -> str:
         "approval": _("host lets you in"),
         "nothing": _("open to all"),
     }.get(found.need, "")
-    people = _("{n} of {all} seats have people").format(n=found.persons, all=found.seats)
+    if found.free:
+        people = ngettext("{n} bot's seat is free", "{n} bots' seats are free", found.free)
+        people = people.format(n=found.free)
+    else:
+        people = _("all {all} seats taken").format(all=found.seats)
     return " · ".join(part for part in (people, state, need) if part)

@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from game.screens.join import JoinScreen
+from game.screens.join_rows import found_line
 from game.screens.lobby import LobbyScreen
 from game.screens.message import MessageScreen
 from game.screens.open_table import OpenTableScreen
@@ -486,3 +487,10 @@ def test_a_hand_being_played_may_be_watched_or_waited_for(windows):
     labels = [w.label for w in window.top.form.widgets if w in window.top._buttons.values()]
     assert labels[:3] == ["Sit down", "Watch", "Sit down"]
     window.draw()
+
+
+def test_a_found_table_says_how_many_bots_seats_are_free():
+    assert "1 bot's seat is free" in found_line(found_table(persons=4))
+    assert "3 bots' seats are free" in found_line(found_table(persons=2, state="hand"))
+    assert "all 6 seats taken" in found_line(found_table(persons=6, seats=6))
+    assert "free" not in found_line(found_table(problem="It does not answer."))
