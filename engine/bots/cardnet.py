@@ -36,8 +36,12 @@ TABLES = frozenset(("5 called-ace",))
 
 
 def has_net(pos: Position) -> bool:
-    """Whether there is a net for this hand: a picker's, without a card under."""
-    return pos.kind == PICKER and not pos.under and _named(pos.table) in TABLES
+    """Whether there is a net for this hand: a picker's, without a card under. With double on the
+    bump a lost hand weighs more than in those the nets were fitted on. (SCORE-6)"""
+    table = pos.table
+    if pos.kind != PICKER or pos.under or table.rules.scoring.bump:
+        return False
+    return _named(table) in TABLES
 
 
 def _named(table: Table) -> str:
