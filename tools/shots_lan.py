@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,13 @@ from game.table.fair_screen import FairScreen
 from game.table.lan_hand_end import LanHandEnd
 from game.table.lan_menu import LanMenu
 from game.table.lan_questions import away_question, door_question
+from game.table.lan_session_end import LanSessionEnd
 from game.table.lan_table import LanDuel, LanTable
 from game.table.talk_screen import TalkScreen
 from net.fairness import FAIR, UNCHECKED, UNFAIR, Check
 from net.guest import TurnClock
 from shots import shot
+from staged import staged
 from staged_lan import (
     HOSTILE,
     LOBBY,
@@ -318,3 +321,33 @@ def lobby_talk(ctx: Context) -> list[Screen]:
     desk = guest_desk()
     talking(desk, *SAID)
     return [LobbyScreen(desk)]
+
+
+class HeldEnd(LanSessionEnd):
+    """What is said at the end of an evening, held for the picture."""
+
+    def update(self, now: float) -> Result | None:
+        return super().update(min(now, 0.3))
+
+
+def evening_over(preset: str = "classic") -> GuestDesk:
+    """An evening of some hands, over, as one of its guests sees it."""
+    done = staged(preset, "evening", lambda view: view.over, before=7, bot="random")
+    done.match = replace(done.match, last=True)
+    table = done.table
+    people = [*PEOPLE, *["bot"] * 10][: table.seats]
+    return guest_desk(replace(table, kinds=tuple(people)), view=done.view)
+
+
+@shot("lan-evening-end")
+def lan_evening_end(ctx: Context) -> list[Screen]:
+    desk = evening_over()
+    talking(desk, *SAID[:2], (1, "Ben", "chat", "Same time next Friday?"))
+    return [Held(desk), HeldEnd(desk)]
+
+
+@shot("lan-evening-end-150", scale=1.5)
+def lan_evening_end_150(ctx: Context) -> list[Screen]:
+    desk = evening_over("10")
+    talking(desk, *SAID)
+    return [Held(desk), HeldEnd(desk)]

@@ -171,10 +171,13 @@ class HandEndScreen(Screen):
         if self.timeline.busy:
             self.timeline.skip(self._now)
         if self.told.table.ended:
-            from game.table.session_end import SessionEnd
-
-            return Push(SessionEnd(self.desk))
+            return Push(self._evening_end())
         return Pop(NEXT)
+
+    def _evening_end(self) -> Screen:
+        from game.table.session_end import SessionEnd
+
+        return SessionEnd(self.desk)
 
     def _replay(self) -> Result | None:
         from game.table.duel_replay import replay_of

@@ -12,7 +12,7 @@ from game.context import Context
 from game.i18n import _
 from game.inputs import Event, Key
 from game.lan import HostDesk, LanDesk
-from game.screen import Pop, Push, Result
+from game.screen import Pop, Push, Result, Screen
 from game.table import fair
 from game.table.fair_screen import FairScreen
 from game.table.hand_end import HandEndScreen
@@ -125,6 +125,11 @@ class LanHandEnd(HandEndScreen):
                 + _("Ready: {names}.").format(names=escape(", ".join(names)))
             )
         return line
+
+    def _evening_end(self) -> Screen:
+        from game.table.lan_session_end import LanSessionEnd
+
+        return LanSessionEnd(self.desk)
 
     def _menu(self) -> Result | None:
         return Push(LanMenu(self.desk))

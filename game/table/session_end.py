@@ -110,12 +110,8 @@ class SessionEnd(Screen):
         room = right - left
         y = self.box.top + u(46)
         text.draw(surface, self._title(), (left, y), tokens.PAGE, t.ink, "left", "middle", room)
-        count = self.table.counted
-        line = ngettext("After {n} hand.", "After {n} hands.", count).format(n=count)
-        if self.pot_line:
-            line += " " + self.pot_line
         y = self.box.top + u(86)
-        text.draw(surface, line, (left, y), tokens.BODY, t.ink2, "left", "middle", room)
+        text.draw(surface, self._line(), (left, y), tokens.BODY, t.ink2, "left", "middle", room)
         y = self.box.top + u(HEAD)
         for standing in self.table.standings:
             row = pygame.Rect(left - u(10), y, room + u(20), u(self._row))
@@ -206,6 +202,12 @@ class SessionEnd(Screen):
                 "middle",
                 column - u(12),
             )
+
+    def _line(self) -> str:
+        """What stands below the title: how long it was, and where the pot went."""
+        count = self.table.counted
+        line = ngettext("After {n} hand.", "After {n} hands.", count).format(n=count)
+        return line + " " + self.pot_line if self.pot_line else line
 
     def _title(self) -> str:
         table = self.table
