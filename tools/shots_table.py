@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.actions import Action
 from engine.bots.expert_words import reason
 from engine.bots.reasons import Advice
+from engine.bots.thumb import Thumb
 from engine.cards import card, cards
 from engine.match import close
 from engine.shuffle import key_of_seed
@@ -129,7 +130,7 @@ class Thoughtful(StagedDesk):
     """A desk with a process for bots that search, which likes the last card best."""
 
     def ask_hint(self, view: SeatView, legal: Sequence[Action]) -> bool:
-        self.thought = reason(legal[-1], legal[0])
+        self.thought = reason(view, legal[-1], Thumb().advise(view, legal))
         return True
 
     def hint(self) -> Advice | None:

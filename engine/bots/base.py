@@ -26,7 +26,7 @@ class Bot:
 
 
 class Adviser(Bot):
-    """A bot that can say why. `choose` and `advise` give the same action."""
+    """A bot that can say why. `advise` gives the action of `choose`, or a card that is as good."""
 
     def advise(self, view: SeatView, legal: Sequence[Action], rng: Random) -> Advice:
         """The choice with its reason, which a window can tell in any language."""

@@ -53,7 +53,7 @@ def _does(sense: Sense, plays: Sequence[Card], card: Card, other: Weighed | None
         points = sense.table + POINTS[card]
         if points >= 10:
             return Part("take", {"points": points})
-        return Part("take-cheap", facts)
+        return Part("duel-take", facts)
     if turns_up(sense, card) and POINTS[card] == 0:
         return Part("uncover", facts)
     kept = other.card if other is not None else None

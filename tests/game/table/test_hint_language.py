@@ -9,12 +9,10 @@ from random import Random
 import pytest
 from babel.messages.pofile import read_po
 
-from engine.actions import parse
 from engine.bots import make
 from engine.bots.duel import DuelExpert
 from engine.bots.duel_search import Thought
 from engine.bots.expert import Expert, Settings
-from engine.bots.expert_words import reason
 from engine.bots.reason_texts import PHRASES, SENTENCES
 from engine.bots.reasons import Advice, Part
 from engine.rules import preset
@@ -152,18 +150,3 @@ def test_so_are_the_words_inside_a_sentence(language, template, desk, code):
     sentence = told(desk, desk.view, Advice(desk.view.legal[0], parts))
     assert not english_in(sentence), sentence
     assert language.asked <= template
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        *("pick", "pass", "bury AC TC", "call AH", "call AH under 7D", "alone", "play QC"),
-        *("crack", "recrack", "corner", "blitz black", "sheepshead", "decline"),
-    ],
-)
-def test_whatever_the_expert_prefers_has_a_reason(language, desk, words):
-    """A claim and a hopeless hand are not among them: there it agrees with common sense."""
-    for usual in ("pass", "alone", "decline", "play 7C"):
-        sentence = told(desk, desk.view, reason(desk.view.legal[0], parse(usual)))
-        assert not english_in(sentence), sentence
-        assert reason(parse(words), parse(usual)).sentence()

@@ -7,7 +7,7 @@ import pytest
 from engine import flow
 from engine.actions import Bury, Call, parse
 from engine.bots import make, reason_texts
-from engine.bots.expert_words import reason
+from engine.bots.expert_words import SPEAKS_FOR_ITSELF, reason
 from engine.bots.reasons import Advice
 from engine.rules import preset
 from engine.view import SeatView, calls_after, view
@@ -191,6 +191,11 @@ def test_the_view_for_the_call_is_the_one_that_follows_the_bury():
             assert after_bury(before, bury.cards, calls) == view(after, hand.turn)
 
 
+def preferred(desk, action):
+    """What a bot says that prefers this."""
+    return reason(desk.view, action, make("thumb").advise(desk.view, choices(desk.view)))
+
+
 class Slow(StagedDesk):
     """A desk whose bot takes its time; it remembers what it was told."""
 
@@ -210,9 +215,9 @@ def test_a_hint_that_takes_time_comes_later_and_only_for_its_question(sit):
     assert table.hint is None
     assert desk.told == desk.view  # the person's own view and nothing else
     assert "being thought about" in table.screen.prompt()[0]
-    desk.answer = reason(desk.view.legal[-1], desk.view.legal[0])
+    desk.answer = preferred(desk, desk.view.legal[-1])
     table.wait()
-    assert table.hint.action == desk.view.legal[-1]
+    assert table.hint.action == desk.answer.action
     assert "being thought about" not in table.screen.prompt()[0]
     table.screen.press_card(table.hint.cards[0])
     table.wait()
@@ -224,7 +229,7 @@ def test_what_the_strong_bot_prefers_is_told_with_a_reason_of_its_own(sit):
     desk.__class__ = Slow
     table = sit(desk)
     table.key("h")
-    desk.answer = reason(parse("pass"), parse("pick"))
+    desk.answer = preferred(desk, parse("pass"))
     table.wait()
     assert table.hint.sentence == "*Hint:* pass: hands like this one have lost by picking."
 
@@ -236,12 +241,12 @@ def test_another_card_than_the_usual_one_is_told_by_its_sign(sit):
     desk.__class__ = Slow
     table = sit(desk)
     table.key("h")
-    desk.answer = reason(other, usual)
+    desk.answer = preferred(desk, other)
     table.wait()
-    assert table.hint.sentence == (
-        f"*Hint:* play the {{{other.card.code}}}: in the deals imagined it does better than "
-        f"the {{{usual.card.code}}}."
-    )
+    assert table.hint.action == other
+    assert "does better than the " in table.hint.sentence
+    assert f"{{{usual.card.code}}}" in table.hint.sentence
+    assert " of " not in table.hint.sentence
 
 
 def test_reasons_reach_the_translators():
@@ -281,6 +286,9 @@ def test_no_hint_is_cut_off_above_the_hand(make_context, size):
         sentence = f"*Hint:* {REASONS.sentence((example(code),))}."
         room = before if code.startswith(BIDS) and code != "best-card" else in_play
         assert ctx.text.width(sentence, theme.SMALL) <= room, sentence
+    for code in SPEAKS_FOR_ITSELF:
+        sentence = f"*Hint:* {REASONS.sentence((example(code), example('better-than')))}."
+        assert ctx.text.width(sentence, theme.SMALL) <= in_play, sentence
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 720)])
