@@ -180,6 +180,8 @@ class App:
             self.go(Quit())
         elif isinstance(event, inputs.Focus):
             top.dirty = True
+            if not event.gained:
+                self._guard(top.unfocused)
         elif not self._global_command(top, event):
             self._guard(lambda: self.go(top.handle(event)))
 

@@ -217,7 +217,7 @@ class GameWindow:
             return inputs.Resized(*self.size)
         if kind == pygame.WINDOWFOCUSGAINED:
             return inputs.Focus(True)
-        if kind == pygame.WINDOWFOCUSLOST:
+        if kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWHIDDEN, pygame.WINDOWMINIMIZED):
             self._held.clear()
             return inputs.Focus(False)
         if kind in (pygame.QUIT, pygame.WINDOWCLOSE):

@@ -90,6 +90,9 @@ class Screen:
         """React to one event of the player."""
         return None
 
+    def unfocused(self) -> None:
+        """The window has lost the keyboard, or is not seen any more: let go of what is held."""
+
     def update(self, now: float) -> Result | None:
         """Called on every round of the loop; ``now`` in seconds.
 

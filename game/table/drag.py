@@ -3,7 +3,7 @@
 A press becomes a drag once the pointer has moved a little; before that it stays the click it was.
 The card's sprite follows the pointer through `Presenter.carry`; everything else goes on as usual,
 also when the view changes meanwhile. A drag ends once: by letting go, or given up by Escape, the
-right button, a key, another screen, a new size, or because the card has gone.
+right button, a key, another screen, a new size, another window, or because the card has gone.
 """
 
 from __future__ import annotations

@@ -371,6 +371,10 @@ class TableScreen(Hinting, Screen):
                 self._point()
         return self._cover(result)
 
+    def unfocused(self) -> None:
+        self.drag.cancel()
+        self.controls.form.held = None
+
     def hurry(self) -> None:
         """Bring the shown state up to the true one; what is pressed next acts on it."""
         self.presenter.skip(self._now)

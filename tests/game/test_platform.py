@@ -68,6 +68,8 @@ def test_mouse_text_and_window(window):
     assert sent(window, pygame.WINDOWSIZECHANGED, x=1280, y=720) == [inputs.Resized(1280, 720)]
     assert sent(window, pygame.QUIT) == [inputs.Close()]
     assert sent(window, pygame.WINDOWFOCUSGAINED) == [inputs.Focus(True)]
+    for gone in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
+        assert sent(window, gone) == [inputs.Focus(False)]
 
 
 def test_a_gamepad_speaks_the_language_of_keys(window):

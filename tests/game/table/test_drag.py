@@ -8,7 +8,7 @@ import pytest
 
 from engine.actions import Play
 from game.app import App
-from game.inputs import Key, Pointer
+from game.inputs import Focus, Key, Pointer
 from game.screen import Push
 from game.table import layout
 from game.table.duel_controls import RowCard
@@ -182,6 +182,34 @@ def test_escape_or_the_right_button_gives_a_drag_up(hand, rules, way):
     one.wait(1)
     assert not one.desk.asked
     assert one.pose(card) == one.target(card)
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_another_window_in_front_puts_the_card_back(hand, rules):
+    """The release of the button is then somebody else's."""
+    one = hand(rules)
+    card = one.legal[0]
+    before = replace(one.target(card), lift=0)
+    to = one.lift(card)
+    one.app.handle(Focus(False))
+    assert not one.table.drag.active
+    assert replace(one.target(card), lift=0) == before
+    one.mouse("up", to, 1)
+    one.app.handle(Focus(True))
+    one.wait(1)
+    assert one.pose(card) == one.target(card)
+    assert not one.desk.asked
+    one.mouse("up", one.lift(card), 1)
+    assert [action.card for action in one.desk.asked] == [card]
+
+
+def test_a_press_that_another_window_interrupts_is_no_click(hand):
+    one = hand()
+    spot = one.spot(one.legal[0])
+    one.mouse("down", spot, 1)
+    one.app.handle(Focus(False))
+    one.mouse("up", spot, 1)
+    assert not one.desk.asked
 
 
 def test_the_right_button_takes_back_a_press_that_has_not_moved(hand):
