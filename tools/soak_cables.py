@@ -329,8 +329,8 @@ class Evening:
         self.stalls += stalled
         if long and len(noticed) < len(some) and not stalled:
             raise Wrong(
-                f"a silence of {LONG_HOLE} s was noticed by {sorted(noticed)} alone of {len(some)}; "
-                f"this program missed {longest:.2f} s at most"
+                f"a silence of {LONG_HOLE} s was noticed by {sorted(noticed)} alone of "
+                f"{len(some)}; this program missed {longest:.2f} s at most"
             )
         for one in some:
             one.cable.hole = False
