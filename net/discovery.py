@@ -13,6 +13,7 @@ import contextlib
 import ipaddress
 import logging
 import re
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -85,6 +86,7 @@ class _Candidate:
     asking: bool = False
     always: bool = False
     farewell: bool = False
+    heard: float = -1.0
 
 
 class WhyNot(NamedTuple):
@@ -267,7 +269,9 @@ class Finder:
             return
         known = one.facts.get("room"), one.facts.get("boot")
         if (facts["room"], facts["boot"]) != known:
-            one.failures, one.due = 0, 0.0  # new, started again, or another table at this place
+            # New, started again, or another table at this place. An answer that is still on its way
+            # may be that of the one before.
+            one.failures, one.due, one.heard = 0, 0.0, time.monotonic()
         elif one.failures:
             one.due = 0.0  # it lives: what failed may have been the network
 
@@ -386,6 +390,7 @@ class Finder:
 
     async def _ask(self, one: _Candidate) -> None:
         loop = asyncio.get_running_loop()
+        begun = time.monotonic()
         try:
             facts = await look_in(loop, one.address, one.port)
             if _ROOM.fullmatch(facts["room"]) is None:
@@ -399,6 +404,8 @@ class Finder:
             one.due = loop.time() + PROBE_AGAIN
         finally:
             one.asking = False
+            if one.heard > begun:
+                one.due = 0.0
 
 
 def _freshness(one: _Candidate) -> tuple[int, float]:

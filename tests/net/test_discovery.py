@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,14 @@ from net.messages import PROTOCOL, encode
 from net.networks import own_networks
 from net.transport import NetThread
 from tests.net.lan import HERE, evening, host
+
+
+ATTIC = {
+    "proto": PROTOCOL, "app": "1", "room": "ab" * 8, "boot": 1, "name": "Attic",
+    "preset": "classic", "persons": 1, "seats": 5, "watching": 0, "state": "lobby",
+    "need": "code", "room_for": "seat", "mark": b"",
+}  # fmt: skip
+"""What a table says of itself when it is asked."""
 
 
 class Looking:
@@ -220,23 +229,36 @@ def test_another_table_at_the_same_place_is_asked_at_once() -> None:
     """Somebody's program died and they open a new table: both were started once."""
     finder = Finder(HERE)
     finder._networks = own_networks(HERE)
-    facts = {
-        "proto": PROTOCOL, "app": "1", "room": "ab" * 8, "boot": 1, "name": "Attic",
-        "preset": "classic", "persons": 1, "seats": 5, "watching": 0, "state": "lobby",
-        "need": "code", "room_for": "seat", "mark": b"",
-    }  # fmt: skip
     beacon = b"sheepshead1here" + (27432).to_bytes(2, "big")
     place = (HERE, 5000)
-    finder._heard(beacon + encode("here", facts), place)
+    finder._heard(beacon + encode("here", ATTIC), place)
     one = finder._candidates[HERE, 27432]
-    one.facts, one.failures, one.due = facts, 0, 99.0
-    finder._heard(beacon + encode("here", facts), place)
+    one.facts, one.failures, one.due = ATTIC, 0, 99.0
+    finder._heard(beacon + encode("here", ATTIC), place)
     assert one.due == 99.0
-    finder._heard(beacon + encode("here", {**facts, "room": "cd" * 8}), place)
+    finder._heard(beacon + encode("here", {**ATTIC, "room": "cd" * 8}), place)
     assert one.due == 0.0
     one.failures, one.due = 2, 99.0
-    finder._heard(beacon + encode("here", facts), place)
+    finder._heard(beacon + encode("here", ATTIC), place)
     assert (one.failures, one.due) == (2, 0.0), "it lives: asked at once, and not believed"
+
+
+def test_a_table_that_opens_while_the_place_is_asked_for_the_one_before_is_asked_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    finder = Finder(HERE)
+    finder._networks = own_networks(HERE)
+    beacon = b"sheepshead1here" + (27432).to_bytes(2, "big") + encode("here", ATTIC)
+    one = finder._named(HERE, 27432)
+    assert one is not None
+
+    async def nobody(_loop: Any, _address: str, _port: int, seconds: float = 1.0) -> dict[str, Any]:
+        finder._heard(beacon, (HERE, 5000))
+        raise OSError("nobody is there")
+
+    monkeypatch.setattr("net.discovery.look_in", nobody)
+    asyncio.run(finder._ask(one))
+    assert one.due == 0.0
 
 
 def test_a_room_that_is_no_rooms_id_is_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,17 +285,12 @@ def test_every_address_nearby_is_asked_once_when_somebody_wishes_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[str] = []
-    facts = {
-        "proto": PROTOCOL, "app": "1", "room": "ab" * 8, "boot": 1, "name": "Attic",
-        "preset": "classic", "persons": 1, "seats": 5, "watching": 0, "state": "lobby",
-        "need": "code", "room_for": "seat", "mark": b"",
-    }  # fmt: skip
 
     async def look(_loop: Any, address: str, port: int, seconds: float = 1.0) -> dict[str, Any]:
         asked.append(address)
         if address != "127.0.0.77":
             raise OSError("nobody is there")
-        return facts
+        return ATTIC
 
     monkeypatch.setattr("net.discovery.look_in", look)
     # Tables of other tests on this computer name themselves; they are not what this is about.
