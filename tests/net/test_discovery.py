@@ -17,7 +17,6 @@ from net.networks import own_networks
 from net.transport import NetThread
 from tests.net.lan import HERE, evening, host
 
-
 ATTIC = {
     "proto": PROTOCOL, "app": "1", "room": "ab" * 8, "boot": 1, "name": "Attic",
     "preset": "classic", "persons": 1, "seats": 5, "watching": 0, "state": "lobby",
