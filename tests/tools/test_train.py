@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from engine.bots import fitted, learnt, nets
+from engine.bots import cardnet, fitted, learnt, nets
 from engine.bots.auction import picked, without_picker
 from engine.bots.core import PICKER, Position, table_of
 from engine.bots.core_policy import allies
 from engine.bots.learnt_rollout import rollout
 from engine.rules import preset
-from train import compiled, deals, make_all, picks, sense
+from train import cards, compiled, deals, make_all, picks, sense
 from train.compiled import CARDS_IN_HAND, LEADS, CPlayer, CPosition
 
 TABLES = ("classic", "country", "tournament", "3-ten", "4-blind", "6", "7", "10")
@@ -101,6 +101,55 @@ def test_the_core_plays_hands_out_like_the_bots(name: str, core: Any) -> None:
             paid = [core.score(byref(end), seat) for seat in range(seats)]
             pos.points, pos.tricks, pos.last = whole.points, whole.tricks, whole.last
             assert paid == pos.scores()
+
+
+def test_the_core_corrects_like_the_nets_for_cards(
+    core: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With nets by chance: what a card is worth is the same to the digits of short numbers."""
+    rng = Random("cards")
+    made = cards.rounded([cards.beginning(rng) for _ in range(cards.NETS)])
+    layers = tuple(cards.layers(one) for one in made)
+    monkeypatch.setattr(fitted, "cards", lambda name: layers)
+    cardnet.nets_of.cache_clear()
+    checked = 0
+    for start in hands("classic", 60):
+        if not cardnet.has_net(start):
+            continue
+        pos, position = start.copy(), CPosition()
+        compiled.fill(position, pos)
+        player = sense.Sense(*fitted.sense("5 called-ace")).player(made)
+        while not pos.over:
+            bits = singles(pos.legal())
+            if len(bits) > 1:
+                ours = cardnet.worths(pos, bits, start.turn)
+                assert Weighed(position, player).worths == pytest.approx(ours, abs=1e-5)
+                checked += 1
+            card = rng.choice(bits)
+            pos.play(card)
+            core.play_one(byref(position), c_uint32(card), byref(player))
+    cardnet.nets_of.cache_clear()
+    assert checked > 300
+
+
+def test_nets_for_cards_learn_what_learnt_sense_misses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most of what the cards gain depends on their place alone: a net finds that out."""
+    monkeypatch.setattr(cards, "BATCH", 64)
+    rng = Random("learn")
+    count = 6000
+    some = cards.Decisions((cards.CDecision * count)(), (cards.CCard * (2 * count))(), count)
+    for number in range(count):
+        decision = some.decisions[number]
+        decision.count, decision.first = 2, 2 * number
+        decision.state[rng.randrange(32)] = 1.0
+        for card in some.cards[2 * number : 2 * number + 2]:
+            card.spot = rng.randrange(32)
+        pair = [some.cards[2 * number + one] for one in (0, 1)]
+        lead = 0.02 * (pair[0].spot - pair[1].spot) + rng.gauss(0.0, 0.1)
+        pair[0].gain, pair[1].gain = lead, -lead
+    _net, explained, seen = cards.fit_one([some], 0, 1, None)
+    assert seen == count - count // cards.HELD_OUT
+    assert explained > 0.5
 
 
 def test_equations_are_solved() -> None:

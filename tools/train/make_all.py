@@ -5,6 +5,7 @@
     python3 tools/train/make_all.py --only "5 called-ace"  one table; may be repeated
     python3 tools/train/make_all.py --part picks           one part, by the others as they lie there
     python3 tools/train/make_all.py --share 0.01 --out DIR a hundredth of the deals, elsewhere
+    python3 tools/train/make_all.py --compare --out DIR    what those there are worth beside ours
 
 The same seed gives the same files, byte for byte. For each table there are up to three parts:
 
@@ -14,7 +15,7 @@ sense   Learnt sense is begun on hands that are bid by rule, and a first net for
 cards   The nets that correct it, where the table has some: first on hands that are played by learnt
         sense, then on hands that are played by the first nets.
 picks   The nets for picking, without and with the double on the bump, on hands that are played by
-        both: first with the others bidding by rule, then half of them bidding by the first net.
+        all that: first with the others bidding by rule, then half of them bidding by the first net.
 
 Before a file is written, its numbers are compared with those in use on the same new deals: units a
 hand that a single seat gains by the new ones, with the standard error over deals.
@@ -66,7 +67,7 @@ class Recipe(NamedTuple):
 
 
 RECIPES = {
-    "5 called-ace": Recipe("classic", 60_000, 360_000, 120_000, (2_000, 1_000)),
+    "5 called-ace": Recipe("classic", 60_000, 360_000, 120_000, (2_000, 1_000, 1_200)),
     "5 jack-of-diamonds": Recipe("country", 20_000, 90_000, 100_000),
     "3-ten alone": Recipe("3-ten", 20_000, 90_000, 90_000),
     "3-nine alone": Recipe("3-nine", 20_000, 90_000, 90_000),
@@ -100,12 +101,13 @@ class Maker:
         self.tables = tables_of(self.recipe)
         self.begun = process_time()
 
-    def run(self, parts: Sequence[str]) -> None:
-        """Some of the parts, in their order; what the others made is read."""
+    def run(self, parts: Sequence[str], done: int = 0) -> None:
+        """Some of the parts, in their order; what the others made is read, and the nets for cards
+        of the rounds that are `done`."""
         if "sense" in parts:
             self.make_sense()
         if "cards" in parts and self.recipe.decisions:
-            self.make_cards()
+            self.make_cards(done)
         if "picks" in parts:
             self.make_picks()
 
@@ -131,6 +133,18 @@ class Maker:
     def hands(self, count: int, rng: Random, bid: Bid) -> Any:
         """So many hands with a picker, at the table of the preset."""
         return hands_with_picker(self.tables[""], self.amount(count), rng, bid)
+
+    def player(self, folder: Path) -> CPlayer:
+        """Who plays by the numbers in a folder."""
+        made = read_cards(folder, self.name) if self.recipe.decisions else None
+        return read_sense(folder, self.name).player(made)
+
+    def compare_with_used(self) -> None:
+        """Tell what those of the folder are worth beside those in use."""
+        new, used = self.player(self.out), self.player(fitted.folder())
+        net = nets.net_of(nets.net_name(self.tables[""].rules))
+        for word, bid in (("net", bid_by_net(net)), ("rule", bid_by_rule)):
+            self.compare("all", word, bid, new, used)
 
     # -- learnt sense -----------------------------------------------------------------------------
 
@@ -171,36 +185,41 @@ class Maker:
 
     # -- nets for cards ---------------------------------------------------------------------------
 
-    def make_cards(self) -> None:
-        """The nets that correct learnt sense, in rounds; each plays for the next."""
+    def make_cards(self, done: int = 0) -> None:
+        """The nets that correct learnt sense, in rounds; each plays for the next. So many rounds
+        are `done`: the nets that lie there are theirs."""
         base = read_sense(self.out, self.name)
-        plain, weak = base.player(), sense.start().player()
-        made: Any = None
-        player, mix = plain, [weak, plain]
+        made: Any = read_cards(self.out, self.name) if done else None
         for number, thousands in enumerate(self.recipe.decisions):
-            count = self.amount(1000 * thousands)
-            hands = hands_with_picker(
-                self.tables[""], count // DECISIONS_A_HAND, self.rng(f"cards {number}"), bid_by_rule
-            )
-            seed = self.seed + 200 + number
-            some = cards.collect(hands, count, player, mix, DECIDED, seed)
-            self.say(f"{some.made} decisions")
-            made = cards.fit([some], seed, made, self.say)
-            player = base.player(made)
-            mix = [weak, plain, player, player, player]
-            self.compare("cards", "rule", bid_by_rule, player, plain)
+            if number >= done:
+                made = self.round_of_cards(number, self.amount(1000 * thousands), base, made)
         amounts = {"decisions": [self.amount(1000 * one) for one in self.recipe.decisions]}
         layers = [cards.layers(one) for one in made]
         write_cards(self.out, self.name, self.made("cards", **amounts), layers)
+
+    def round_of_cards(self, number: int, count: int, base: sense.Sense, before: Any) -> Any:
+        """The nets of a round, on hands played by those of the round before."""
+        plain, weak = base.player(), sense.start().player()
+        player = base.player(before)
+        mix = [weak, plain] if before is None else [weak, plain, player, player, player]
+        hands = hands_with_picker(
+            self.tables[""], count // DECISIONS_A_HAND, self.rng(f"cards {number}"), bid_by_rule
+        )
+        seed = self.seed + 200 + number
+        some = cards.collect(hands, count, player, mix, DECIDED, seed)
+        self.say(f"{some.made} decisions")
+        made = cards.fit([some], seed, before, self.say)
+        self.compare("cards", "rule", bid_by_rule, base.player(made), player)
+        return made
 
     # -- nets for picking -------------------------------------------------------------------------
 
     def make_picks(self) -> None:
         """The nets for picking, without and with the bump, each in two rounds."""
-        base = read_sense(self.out, self.name)
-        made = read_cards(self.out, self.name) if self.recipe.decisions else None
-        player = base.player(made)
+        # The nets for cards are only gone by where a lost hand is not doubled.
+        players = {"plain": self.player(self.out), "bump": read_sense(self.out, self.name).player()}
         for bump, deals in (("plain", self.recipe.plain), ("bump", self.recipe.bump)):
+            player = players[bump]
             first = self.pick_net(bump, player, deals // 4, None, "picks 1").net
             fit = self.pick_net(bump, player, deals, first, "picks 2")
             self.say(f"{bump}: R2 {fit.r2:.4f} of {fit.records} records")
@@ -232,6 +251,8 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="say what there is")
     parser.add_argument("--only", action="append", choices=RECIPES, metavar="TABLE")
     parser.add_argument("--part", action="append", choices=PARTS)
+    parser.add_argument("--done", type=int, default=0, help="rounds of the nets for cards made")
+    parser.add_argument("--compare", action="store_true", help="make nothing")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--share", type=float, default=1.0, help="of the hands and deals")
     parser.add_argument("--out", type=Path, default=fitted.folder())
@@ -246,7 +267,11 @@ def main() -> int:
         return 0
     args.out.mkdir(parents=True, exist_ok=True)
     for name in args.only or RECIPES:
-        Maker(name, args.seed, args.share, args.out).run(args.part or PARTS)
+        maker = Maker(name, args.seed, args.share, args.out)
+        if args.compare:
+            maker.compare_with_used()
+        else:
+            maker.run(args.part or PARTS, args.done)
     return 0
 
 
