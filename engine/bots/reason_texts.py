@@ -57,7 +57,7 @@ SENTENCES: dict[str, Text] = {
     "lead-trump": "lead trump: each round takes more of theirs than of yours",
     "lead-trump-open": "lead trump: you are strong in it, and they lose theirs",
     "lead-boss": "lead the {card}: nothing that is out beats it",
-    "lead-called": "lead the called suit: the {called} must show itself, and may be trumped",
+    "lead-called": "lead the called suit: the {called} must come out and may be trumped",
     "lead-to-partner": "lead the called suit: your partner has the {called}",
     "lead-winner": "lead the {card}: no trump is out against you, so it takes its trick",
     "lead-ace": "lead the {card}: it may walk before the suit is trumped",

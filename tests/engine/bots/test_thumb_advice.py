@@ -128,7 +128,7 @@ def test_a_defender_leads_the_called_suit() -> None:
     told = advice(hand)
     assert str(told.action) == "TH"
     assert told.sentence() == (
-        "lead the called suit: the ace of hearts must show itself, and may be trumped"
+        "lead the called suit: the ace of hearts must come out and may be trumped"
     )
 
 
