@@ -47,7 +47,7 @@ from train.files import read_cards, read_sense, write_cards, write_net, write_se
 SEED = 1
 PARTS = ("sense", "cards", "picks")
 BEGIN_ROUNDS, ROUNDS = 2, 4
-COMPARED_HANDS, COMPARED_DEALS = 20_000, 10_000
+COMPARED_HANDS, COMPARED_DEALS = 10_000, 5_000
 DECIDED = 0.6
 """The share of the decisions of a hand that the nets for cards learn from."""
 DECISIONS_A_HAND = 10
@@ -69,13 +69,13 @@ class Recipe(NamedTuple):
 RECIPES = {
     "5 called-ace": Recipe("classic", 60_000, 360_000, 120_000, (2_000, 1_000, 1_200)),
     "5 jack-of-diamonds": Recipe("country", 20_000, 90_000, 100_000),
-    "3-ten alone": Recipe("3-ten", 20_000, 90_000, 90_000),
-    "3-nine alone": Recipe("3-nine", 20_000, 90_000, 90_000),
-    "3-eight alone": Recipe("3-eight", 20_000, 90_000, 90_000),
-    "4-blind alone": Recipe("4-blind", 20_000, 90_000, 90_000),
+    "3-ten alone": Recipe("3-ten", 15_000, 60_000, 60_000),
+    "3-nine alone": Recipe("3-nine", 15_000, 60_000, 60_000),
+    "3-eight alone": Recipe("3-eight", 15_000, 60_000, 60_000),
+    "4-blind alone": Recipe("4-blind", 15_000, 60_000, 60_000),
     "6 jack-of-diamonds": Recipe("6", 20_000, 90_000, 90_000),
-    "7 two-pickers": Recipe("7", 20_000, 90_000, 90_000),
-    "10 jack-of-diamonds": Recipe("10", 20_000, 60_000, 60_000),
+    "7 two-pickers": Recipe("7", 15_000, 60_000, 60_000),
+    "10 jack-of-diamonds": Recipe("10", 15_000, 50_000, 50_000),
 }
 """By the name of the table, as in `learnt.sense_name`."""
 
