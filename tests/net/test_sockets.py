@@ -312,6 +312,7 @@ def test_the_host_sends_somebody_away_whose_turn_it_is(tmp_path: Path) -> None:
         assert kinds.count("person") == 2
 
 
+@pytest.mark.slow
 def test_the_host_closes_in_the_middle_of_a_bury_and_the_bury_goes_on_later(tmp_path: Path) -> None:
     with evening(tmp_path / "host", name="Anna") as table:
         ben = table.seat("Ben")
