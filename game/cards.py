@@ -35,6 +35,7 @@ CODES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 STATES = ("plain", "legal", "dim")
 
 BUDGET = 64 << 20
+LEAST_BUDGET = 10 << 20
 ANGLE_STEP = 3
 SHADOW_LIKE = 1.5  # up to so much larger a shadow may be from which a moving card's is scaled
 _MOVING_STEP = 4  # pixels to which the width of a card in motion is rounded
@@ -81,6 +82,11 @@ class CardSprites:
         self._done: queue.SimpleQueue[tuple[str, int, pygame.Surface]] = queue.SimpleQueue()
         self._threaded = threaded
         self._thread: threading.Thread | None = None
+
+    def fit(self, window: tuple[int, int]) -> None:
+        """Keep as many pictures as a window of this size needs: the cards that lie there in all
+        their states, and those of a deal on their way."""
+        self._cache.budget = max(LEAST_BUDGET, min(BUDGET, window[0] * window[1] * 5))
 
     # What the table asks for
 

@@ -117,6 +117,7 @@ class Context:
                 self.sprites.close()
             self.sprites = CardSprites(self.assets, self.theme, look, threaded=self.threaded)
             self._look = (self.theme.name, look)
+        self.sprites.fit(size)
 
     def saved_table(self) -> SavedTable | None:
         """The game to go on with; a problem of another one becomes the title's notice."""

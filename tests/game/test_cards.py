@@ -195,6 +195,15 @@ def test_the_cache_forgets_what_was_used_longest_ago():
     assert (len(cache), cache.used) == (0, 0)
 
 
+def test_a_larger_window_keeps_larger_pictures(make_context):
+    """All that one frame shows must fit, or each frame would make it anew."""
+    sizes = ((960, 600), (1920, 1080), (3840, 2160))
+    budgets = [make_context(size).sprites._cache.budget for size in sizes]
+    assert budgets == sorted(budgets)
+    assert budgets[0] >= 10 << 20
+    assert 30 << 20 < budgets[-1] <= BUDGET
+
+
 def _ready(sprites, seconds=20.0):
     """Wait for all faces; whether anything that was drawn has become sharper meanwhile."""
     news, deadline = False, time.monotonic() + seconds
