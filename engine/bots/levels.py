@@ -23,7 +23,7 @@ LEVELS = ("easy", "normal", "expert")
 """The names of the levels, the weakest first."""
 
 TIMID = Habits(bold=-0.7)
-WORLDS = 12
+WORLDS = 20
 """How many deals the normal bot imagines for a card."""
 
 BY_THE_BOOK = ("bury", "call", "call-early")
@@ -114,7 +114,7 @@ class Normal(Adviser):
 
     def __init__(self) -> None:
         self.bidder = Expert(Settings(worlds=60, bold=0.0))
-        self.player = Expert(Settings(worlds=WORLDS, later=1.0, open_cards=0, net=0.5))
+        self.player = Expert(Settings(worlds=WORLDS, later=1.0, open_cards=0, net=1.0))
         self.thumb = Thumb()
 
     def timed(self, clock: Clock, budget: float) -> None:
