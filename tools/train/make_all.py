@@ -6,6 +6,7 @@
     python3 tools/train/make_all.py --part picks           one part, by the others as they lie there
     python3 tools/train/make_all.py --share 0.01 --out DIR a hundredth of the deals, elsewhere
     python3 tools/train/make_all.py --compare --out DIR    what those there are worth beside ours
+    python3 tools/train/make_all.py --part cards --done 2  go on after two rounds of those nets
 
 The same seed gives the same files, byte for byte. For each table there are up to three parts:
 
@@ -13,7 +14,7 @@ sense   Learnt sense is begun on hands that are bid by rule, and a first net for
         on hands that are played by it. Then it is fitted on more hands, half of them bid by that
         net.
 cards   The nets that correct it, where the table has some: first on hands that are played by learnt
-        sense, then on hands that are played by the first nets.
+        sense, then on hands that are played by the nets of the round before.
 picks   The nets for picking, without and with the double on the bump, on hands that are played by
         all that: first with the others bidding by rule, then half of them bidding by the first net.
 
