@@ -23,6 +23,7 @@ TABLES = frozenset(
         "5 called-ace",
         "5 jack-of-diamonds",
         "6 jack-of-diamonds",
+        "7 two-pickers",
         "10 jack-of-diamonds",
     )
 )
