@@ -18,6 +18,7 @@ from engine.rules.options import partner_method
 
 TABLES = frozenset(
     (
+        "3-nine alone",
         "3-ten alone",
         "4-blind alone",
         "5 called-ace",
@@ -31,7 +32,7 @@ TABLES = frozenset(
 
 NEAREST = {
     "3-ten": "3-ten alone",
-    "3-nine": "3-ten alone",
+    "3-nine": "3-nine alone",
     "3-eight": "3-ten alone",
     "4-blind": "4-blind alone",
     "5": "5 jack-of-diamonds",
