@@ -470,7 +470,9 @@ class OpenTable(LocalTable):
         return bots - sum(not (visitor.watch or visitor.gone) for visitor in self.visitors)
 
     def _without_seat(self) -> int:
-        return sum(not visitor.gone for visitor in self.visitors)
+        """Who watches, or will: for whoever has just come, a bot's seat may be free."""
+        watching = sum(visitor.watch and not visitor.gone for visitor in self.visitors)
+        return watching + max(0, -self._seats_left())
 
     def _seat_visitors(self) -> bool:
         """Give bots' seats to those who want to play, in the order in which they came.

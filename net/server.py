@@ -16,8 +16,8 @@ from net.transport import NetThread, TcpLink, Wire, is_private
 ALL_LIMIT = 24
 """So many people may be in or wait for the host's answer. Connections are not what counts: where
 all come back in the same second, the old ones are still there."""
-DOOR_LIMIT = 8
-"""Connections that have not proved anything yet."""
+DOOR_LIMIT = 24
+"""Connections that have not proved anything yet; as many as people who come back in one second."""
 FRAMES_A_SECOND = 20.0
 FRAMES_BURST = 40.0
 """How many frames of one guest are read; more have to wait in the network."""

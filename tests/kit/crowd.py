@@ -75,6 +75,7 @@ def main(number: str, seats: str, watchers: str) -> None:
             told = now
             keys = ("inside", "returns", "hands")
             event = {"event": "now", "at": time.monotonic(), **dict(zip(keys, now, strict=True))}
+            event["trouble"] = sorted({one.trouble for one in guests if one.state != "in"})
             print(json.dumps(event), flush=True)
         time.sleep(0.005)
 

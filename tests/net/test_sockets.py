@@ -4,8 +4,12 @@ turn, connections that break in the door, hosts that lie, and people who go at t
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
+import subprocess
+import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -15,13 +19,16 @@ import msgpack
 import pytest
 
 from engine.actions import parse
-from net.framing import frame
+from net.framing import FrameReader, frame
 from net.guest import Guest
 from net.headless import BotGuest
 from net.messages import encode
-from net.server import HostWire
+from net.opentable import OpenTable
+from net.protocol import GuestDoor
+from net.server import DOOR_LIMIT, HostWire
+from tests.kit.faults import share
 from tests.net.kit import from_view
-from tests.net.lan import HERE, Evening, again, evening
+from tests.net.lan import HERE, Evening, again, evening, join
 from tests.net.test_cables import behind, is_in
 
 
@@ -132,6 +139,31 @@ def test_connections_that_break_in_the_door_keep_nobody_out(tmp_path: Path) -> N
         table.play = True
         table.hands(1)
         assert table.table._thread.problem == ""
+
+
+def test_who_is_about_to_sit_down_takes_no_watchers_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten players and ten watchers come at once; nobody is told that too many watch."""
+    with evening(tmp_path, name="Anna", preset="10") as table:
+        table.play = False
+        with monkeypatch.context() as patch:
+            # They are in and have no seats yet.
+            patch.setattr(OpenTable, "_seat_visitors", lambda self: False)
+            players = [join(table.table, f"Guest {number}") for number in range(9)]
+            table.joined += players
+            table.until(lambda: all(one.state == "in" for one in players), "all players are in")
+            watchers = [join(table.table, f"Watcher {number}", watch=True) for number in range(10)]
+            table.joined += watchers
+            table.until(
+                lambda: all(one.refused or one.guest.table is not None for one in watchers),
+                "all watch",
+            )
+        assert [one.refused for one in watchers] == [None] * 10
+        table.until(lambda: all(one.guest.seat is not None for one in players), "all sit")
+        more = join(table.table, "One too many", watch=True)
+        table.joined.append(more)
+        table.until(lambda: more.refused is not None, "that is too many", 5)
 
 
 # -- slow and silent cables ------------------------------------------------------------------------
@@ -374,4 +406,123 @@ def test_who_watches_and_who_sits_change_in_the_middle_of_a_hand(tmp_path: Path)
         table.until(lambda: wim.guest.seat is not None, "Wim sits", 20)
         rows = len(table.table._table.room.match.rows)
         table.hands(rows + 2)
+        table.same_everywhere()
+
+
+# -- at the door -----------------------------------------------------------------------------------
+
+
+def guess_from(address: str, port: int, code: int) -> str:
+    """Try a join code from an address of this computer; how the door answered."""
+    door = GuestDoor(nonce=os.urandom(16), name="Eve", code=code)
+    frames = FrameReader(1024)
+    with socket.create_connection((HERE, port), 5, source_address=(address, 0)) as one:
+        while door.state not in ("over", "in"):
+            for message in door.out:
+                one.sendall(frame(message))
+            door.out.clear()
+            data = one.recv(2048)
+            if not data:
+                break
+            frames.feed(data)
+            while (heard := frames.take()) is not None:
+                door.hear(heard)
+    return door.refused.code if door.refused is not None else door.state
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has all of 127.0.0.0/8 at once.")
+def test_fifty_wrong_codes_from_many_computers_change_the_code_and_disturb_nobody(
+    tmp_path: Path,
+) -> None:
+    with evening(tmp_path, name="Anna", door={"need": "code"}) as table:
+        before = table.table.lobby.code
+        secret = table.table._table.settings.secret
+        ben = join(table.table, "Ben", code=secret)
+        table.joined.append(ben)
+        table.until(lambda: ben.guest.seat is not None, "Ben sits", 5.0)
+        said = Counter(
+            guess_from(f"127.0.1.{1 + number // 6}", table.table.lobby.port, secret ^ (number + 1))
+            for number in range(54)
+        )
+        # The sixth from each address is not even looked at; the code changes within.
+        assert said["wrong_code"] >= 44
+        assert said["locked_out"] >= 5
+        assert set(said) <= {"wrong_code", "locked_out"}
+        table.until(lambda: table.table.lobby.code != before, "the code is another", 3.0)
+        assert guess_from("127.0.2.1", table.table.lobby.port, secret) == "wrong_code"
+        carla = join(table.table, "Carla", code=table.table._table.settings.secret)
+        table.joined.append(carla)
+        table.until(lambda: carla.state != "calling", "Carla is answered", 5.0)
+        # Loopback itself has guessed nothing.
+        table.until(lambda: carla.guest.seat is not None, "Carla sits", 5.0)
+        table.hands(1)
+        assert ben.returns == carla.returns == 1
+        table.same_everywhere()
+
+
+CROWD = """
+import socket, sys, time
+port, seconds = int(sys.argv[1]), float(sys.argv[2])
+def call():
+    one = socket.socket(); one.setblocking(False); one.connect_ex(("127.0.0.1", port)); return one
+idle = [call() for _ in range(900)]
+dribbling = [call() for _ in range(300)]
+end, storms = time.monotonic() + seconds, 0
+while time.monotonic() < end:
+    lost = 0
+    for at, one in enumerate(dribbling):
+        try: one.send(b"\\0")
+        except OSError:
+            lost += 1
+            if lost < 60: one.close(); dribbling[at] = call()
+    for _ in range(40):
+        call().close(); storms += 1
+    time.sleep(0.4)
+print(storms)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="So many sockets are had on POSIX systems.")
+def test_nine_hundred_idle_connections_and_three_hundred_dribblers_hold_up_nobody(
+    tmp_path: Path,
+) -> None:
+    """And connections that are closed at once: the limits of the door hold, and an answer of
+    somebody who plays takes no longer than before."""
+    with sitting(tmp_path, "Ben", "Carla") as table:
+        port = table.table.lobby.port
+
+        def waits(seconds: float) -> list[float]:
+            """How long guests wait for the host's answer to what they do."""
+            asked: dict[int, float] = {}
+            took: list[float] = []
+
+            def look() -> bool:
+                now = time.monotonic()
+                for number, one in enumerate(table.joined):
+                    if one.guest.waiting:
+                        asked.setdefault(number, now)
+                    elif number in asked:
+                        took.append(now - asked.pop(number))
+                return now > end
+
+            end = time.monotonic() + seconds
+            table.until(look, "time passes", seconds + 5)
+            return sorted(took)
+
+        alone = waits(4.0)
+        with subprocess.Popen(
+            [sys.executable, "-c", CROWD, str(port), "8"], stdout=subprocess.PIPE, text=True
+        ) as crowd:
+            beside = waits(7.0)
+            wires = list(table.table._server._wires)
+            outside = [one for one in wires if one.door.state in ("new", "challenged")]
+            out, _none = crowd.communicate(timeout=60)
+        print(f"p99 alone {share(alone, 0.99):.4f}, beside the crowd {share(beside, 0.99):.4f} s")
+        assert int(out) > 200
+        assert len(beside) > 30
+        assert len(outside) <= DOOR_LIMIT
+        assert [one.returns for one in table.joined] == [1, 1]
+        # On a busy machine answers take their time without a crowd too.
+        assert share(beside, 0.99) < max(0.05, 3 * share(alone, 0.99))
         table.same_everywhere()
