@@ -18,6 +18,7 @@ from engine.rules.options import partner_method
 
 TABLES = frozenset(
     (
+        "3-eight alone",
         "3-nine alone",
         "3-ten alone",
         "4-blind alone",
@@ -33,7 +34,7 @@ TABLES = frozenset(
 NEAREST = {
     "3-ten": "3-ten alone",
     "3-nine": "3-nine alone",
-    "3-eight": "3-ten alone",
+    "3-eight": "3-eight alone",
     "4-blind": "4-blind alone",
     "5": "5 jack-of-diamonds",
     "6": "6 jack-of-diamonds",
