@@ -157,7 +157,7 @@ def silences(report: Report, times: int, seed: int) -> None:
         for who in faults.WHO:
             for number in range(times):
                 if report.over:
-                    return
+                    break
                 what = f"silence of {seconds} s for {who}, seed {seed + number}"
                 found = report.do(what, partial(faults.silent_cable, seconds, who, seed + number))
                 report.counted["silences"] += 1
@@ -167,6 +167,8 @@ def silences(report: Report, times: int, seed: int) -> None:
                     (lost if long else short).extend(
                         found.backs if long else [back + seconds for back in found.backs]
                     )
+    if not lost or not short:
+        return
     report.more["back_after_heal_p95_s"] = round(faults.share(lost, 0.95), 2)
     report.more["back_after_heal_max_s"] = round(max(lost), 2)
     report.more["short_silence_over_max_s"] = round(max(short), 2)
