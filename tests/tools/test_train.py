@@ -85,12 +85,33 @@ def test_the_core_allows_and_thinks_what_the_bots_do(name: str, core: Any) -> No
             core.play_one(byref(position), c_uint32(card), byref(player))
 
 
+def has_a_tie(start: Position) -> bool:
+    """Whether two cards are worth the same but for the last digits at some decision of a hand that
+    learnt sense plays: which of them is played then hangs on the order in which sums are made."""
+    if start.kind != PICKER:
+        return False
+    pos = start.copy()
+    while not pos.over:
+        may = pos.legal()
+        ally = allies(pos, pos.shown, pos.queens)
+        worths = {bit: learnt.sensible(pos, bit, ally)[1] for bit in singles(may)}
+        best = max(worths, key=lambda bit: worths[bit])
+        if any(0.0 < worths[best] - worth < 1e-12 for worth in worths.values()):
+            return True
+        pos.play(best)
+    return False
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_the_core_plays_hands_out_like_the_bots(name: str, core: Any) -> None:
     """Leasters too; and each seat is paid what the rules say."""
     some = list(hands(name, 150))
     position = compiled.c_hands(some)
+    compared = 0
     for pos, end in zip(some, position, strict=True):
+        if has_a_tie(pos):
+            continue
+        compared += 1
         core.play_hands(byref(end), 1, byref(player_of(pos)))
         seats = pos.table.seats
         whole = rollout(pos)
@@ -101,6 +122,7 @@ def test_the_core_plays_hands_out_like_the_bots(name: str, core: Any) -> None:
             paid = [core.score(byref(end), seat) for seat in range(seats)]
             pos.points, pos.tricks, pos.last = whole.points, whole.tricks, whole.last
             assert paid == pos.scores()
+    assert compared > 140
 
 
 def test_the_core_corrects_like_the_nets_for_cards(

@@ -21,7 +21,8 @@ from engine import flow
 from engine.actions import Action
 from engine.bots import make
 from engine.bots.base import Bot
-from engine.bots.duel import DuelExpert, Thought
+from engine.bots.duel import DuelExpert
+from engine.bots.duel_search import Thought
 from engine.bots.expert import Expert, Settings
 from engine.bots.levels import Normal
 from engine.cards import Card
