@@ -97,7 +97,6 @@ SENTENCES: dict[str, Text] = {
     # learnt from many hands
     "learnt-pick": "pick: hands like this one have won more by picking than by passing",
     "learnt-pass": "pass: hands like this one have lost by picking",
-    "learnt-card": "play the {card}: in hands like this it has won most",
     # imagined deals
     "better": "play the {card}: in the deals imagined it does better than the {other}",
     "better-than": "it does better than the {other}",
