@@ -6,6 +6,7 @@ import multiprocessing
 
 import pytest
 
+from engine.actions import Pass
 from game.table.lan_table import LanDuel, LanTable
 from net.thinker import InlineThinker
 from net.worker import TableThinker, WorkerThinker
@@ -34,7 +35,9 @@ def at_turn(windows, **more):
         for desk in (host.desk, guest.desk):
             chooses = desk is guest.desk and len(desk.view.legal) > 1
             if desk.view.my_turn and not desk.waiting and not chooses:
-                desk.act(desk.view.legal[0])
+                # Whoever picks must bury, and there nothing is listed to be chosen from.
+                passes = Pass() in desk.view.legal
+                desk.act(Pass() if passes else desk.view.legal[0])
         mine = guest.desk.view
         return mine.my_turn and len(mine.legal) > 1 and guest.top.settled
 

@@ -156,7 +156,7 @@ def test_where_multicasts_are_filtered_a_table_is_found_by_its_beacon(
     """Within 4 s, and by a program that looks only so long; a killed one is not in a new list."""
     filters.drop(MULTICAST)
     host, _since = open_table(switch, tmp_path / "h", started)
-    rows = switch.find(2, 2)
+    rows = switch.find(2, 4)
     assert [(row["name"], row["addresses"]) for row in rows] == [("Kitchen", [f"{NET}.1"])]
     host.kill()
     assert switch.find(2, 2) == []
