@@ -436,7 +436,12 @@ class OpenTable(LocalTable):
         known = [(seat.token, seat.name) for seat in room.seats]
         known += [(column.token, column.name) for column in room.columns]
         name = next((name for token, name in known if owner and token == owner), "")
-        now = (name, self._host.watchers(), self.paused)
+        # Whoever has just come in and wants to play sits as soon as they are heard.
+        coming = [
+            one.name for one in self.visitors if not (one.watch or (one.link and one.link.heard))
+        ]
+        watchers = tuple(one for one in self._host.watchers() if one not in coming)
+        now = (name, watchers, self.paused)
         if now == (room.host, room.watchers, room.paused):
             return False
         self._host.do(Meet(-1, 0, *now))
