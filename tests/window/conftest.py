@@ -28,7 +28,10 @@ class Display:
         read, write = os.pipe()
         command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten"]
         self.server = subprocess.Popen(
-            [*command, "tcp"], pass_fds=(write,), stderr=subprocess.DEVNULL
+            # Else it begins anew when its last client leaves, and who comes then waits for ever.
+            [*command, "tcp", "-noreset"],
+            pass_fds=(write,),
+            stderr=subprocess.DEVNULL,
         )
         os.close(write)
         with os.fdopen(read) as pipe:
@@ -45,6 +48,11 @@ class Display:
         self.manager = subprocess.Popen(
             ["openbox"], env=self.env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
+        # A window that opens while the manager takes over may never be shown.
+        end = time.monotonic() + PATIENCE
+        while not self.do("get_num_desktops"):
+            assert time.monotonic() < end, "the window manager did not start"
+            time.sleep(0.02)
 
     def do(self, *arguments: str) -> str:
         """One xdotool command; what it printed."""
