@@ -42,6 +42,7 @@ from unittest import mock
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import _env
+from long_run import LongRun
 
 _env.enter("dev")
 
@@ -77,7 +78,6 @@ STALL = 0.7
 is to blame who did not notice a silence."""
 LATE = 30.0
 """Seconds after which nobody comes back any more."""
-MINUTE = 60.0
 
 Place = tuple[int, int]
 """Deal and step."""
@@ -436,10 +436,11 @@ def _records(data: Path) -> tuple[dict[int, list[tuple[str, Action]]], dict[int,
 # -- the whole run -------------------------------------------------------------------------------
 
 
-class Run:
+class Run(LongRun):
     """Evening after evening, until there were enough hands and faults."""
 
     def __init__(self, hands: int, seed: int, guests: int, minutes: float) -> None:
+        super().__init__(minutes)
         self.rng = Random(seed)
         self.hands = hands
         self.guests = guests
@@ -448,16 +449,6 @@ class Run:
         self.tables: Counter[str] = Counter()
         self.returns: dict[str, list[float]] = {}
         self.wrong: list[str] = []
-        self.begun = time.monotonic()
-        self._end = self.begun + minutes * 60
-        self._said = self.begun
-        self._asked = False
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, self._ask)
-
-    def _ask(self, number: int, frame: object) -> None:
-        self._asked = True
-        signal.signal(number, signal.SIG_DFL)
 
     @property
     def missing(self) -> dict[str, int]:
@@ -469,7 +460,7 @@ class Run:
     def over(self) -> bool:
         """Whether no further fault is wanted."""
         done = self.counted["hands"] >= self.hands and not self.missing
-        return done or self._asked or time.monotonic() > self._end or bool(self.wrong)
+        return done or self.time_is_up or bool(self.wrong)
 
     def evening(self, hands: int) -> None:
         """One evening."""
@@ -499,11 +490,8 @@ class Run:
                 evening.close()
 
     def _say(self) -> None:
-        now = time.monotonic()
-        if now - self._said > MINUTE:
-            self._said = now
-            print(f"{(now - self.begun) / 60:.0f} min: {dict(self.counted)}", file=sys.stderr)
-            sys.stderr.flush()
+        if self.minute_passed():
+            print(f"{self.took / 60:.0f} min: {dict(self.counted)}", file=sys.stderr, flush=True)
 
     def report(self) -> dict[str, Any]:
         """What came of it."""
@@ -536,7 +524,7 @@ class Run:
             "returns": returns,
             "late": late,
             "wrong": self.wrong,
-            "seconds": round(time.monotonic() - self.begun),
+            "seconds": round(self.took),
             "good": enough and timely and not self.wrong,
         }
 

@@ -28,9 +28,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import signal
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -38,6 +36,7 @@ from pathlib import Path
 from typing import Any
 
 import _env
+from long_run import LongRun
 
 _env.enter("dev")
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -46,7 +45,6 @@ from tests.kit import faults  # noqa: E402
 
 SHOWN = 5
 HANDS_AN_EVENING = 40
-MINUTE = 60.0
 EACH = ("3-ten", "2-stacks", "classic", "2-rows")
 """The tables at which each message is lost."""
 SLOW = ((0.05, 0.0, 0.0), (0.2, 0.1, 0.0), (0.8, 0.2, 0.0), (0.05, 0.05, 0.1), (0.05, 0.05, 0.3))
@@ -56,30 +54,20 @@ NOTICED = 7.0
 """Seconds after the beginning of a shorter silence."""
 
 
-class Report:
+class Report(LongRun):
     """What was counted and what went wrong. `over` once it has been asked to end."""
 
     def __init__(self, minutes: float) -> None:
+        super().__init__(minutes)
         self.counted: Counter[str] = Counter()
         self.tables: Counter[str] = Counter()
         self.wrong: list[str] = []
         self.more: dict[str, Any] = {}
-        self.begun = time.monotonic()
-        self._end = self.begun + minutes * 60
-        self._said = self.begun
-        self._asked = False
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, self._ask)
-
-    def _ask(self, number: int, frame: object) -> None:
-        self._asked = True
-        # Who asks twice does not want to wait.
-        signal.signal(number, signal.SIG_DFL)
 
     @property
     def over(self) -> bool:
         """Whether nothing new should begin."""
-        return self._asked or time.monotonic() > self._end or len(self.wrong) >= SHOWN
+        return self.time_is_up or len(self.wrong) >= SHOWN
 
     @property
     def faults(self) -> int:
@@ -89,11 +77,9 @@ class Report:
 
     def say(self) -> None:
         """Say once a minute how far it is."""
-        now = time.monotonic()
-        if now - self._said < MINUTE:
+        if not self.minute_passed():
             return
-        self._said = now
-        hands, took = self.counted["hands"], now - self.begun
+        hands, took = self.counted["hands"], self.took
         print(
             f"{took / 60:.0f} min: {hands} hands, {self.faults} faults, {len(self.wrong)} wrong, "
             f"{hands / took:.2f} hands/s",
@@ -213,7 +199,7 @@ def main(arguments: list[str]) -> int:
             report.wrong.append("a crowd comes back too slowly")
     if not (report.counted or report.more):
         made.error("say what to do: --hands, --each, --silences, --slow or --crowd")
-    seconds = round(time.monotonic() - report.begun)
+    seconds = round(report.took)
     counts = {**report.counted, **report.more, "faults": report.faults}
     counts |= {"wrong": len(report.wrong), "seconds": seconds}
     if options.json:
