@@ -18,7 +18,6 @@ import subprocess
 import sys
 import time
 from random import Random
-from types import TracebackType
 from typing import Any
 
 from tests.kit.programs import ROOT
@@ -132,12 +131,7 @@ class Weather:
     def __enter__(self) -> Weather:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()

@@ -92,6 +92,12 @@ class Program(Talking):
         super().__init__(folder / f"{name}.out", [*command, "--data", str(self.data)])
 
 
+def nothing_odd(programs: list[Program], least: int) -> None:
+    """Nobody doubts anything, and all know the same scores of so many hands at least."""
+    assert not [event for one in programs for event in one.events("doubt", "trouble")]
+    assert same_scores(programs) >= least
+
+
 def same_scores(programs: list[Program]) -> int:
     """Every hand has the same scores for everybody who was told of it; how many hands there are."""
     told: dict[int, list[int]] = {}

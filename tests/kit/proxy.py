@@ -14,7 +14,6 @@ import contextlib
 import socket
 import struct
 import threading
-from types import TracebackType
 
 HERE = "127.0.0.1"
 PIECE = 1 << 14
@@ -48,12 +47,7 @@ class Cable:
         assert self._ready.wait(5)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._loop.call_soon_threadsafe(self._stop.set)
         self._thread.join(5)
         self._loop.close()

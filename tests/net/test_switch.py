@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.ledger import Ledger
-from tests.kit.programs import Program, Talking, same_scores
+from tests.kit.programs import Program, Talking, nothing_odd
 from tests.kit.switch import NET, Filters, Switch, guest_on, host_on, may_make_namespaces
 
 pytestmark = pytest.mark.skipif(
@@ -51,13 +51,6 @@ def sit(
     return host, people
 
 
-def nothing_odd(host: Program, people: list[Program]) -> None:
-    """Nobody doubts anything, and all know the same scores."""
-    programs = [host, *people]
-    assert not [event for one in programs for event in one.events("doubt", "trouble")]
-    assert same_scores(programs) > 1
-
-
 @pytest.mark.slow
 def test_a_cable_that_is_dead_in_one_direction_is_noticed(
     tmp_path: Path, switch: Switch, filters: Filters, started: list[Talking]
@@ -76,7 +69,7 @@ def test_a_cable_that_is_dead_in_one_direction_is_noticed(
             assert time.monotonic() - begun < RETURNED + SLACK
             host.more("hand")
     assert {one["name"] for one in host.events("away")} == {"Ben"}
-    nothing_odd(host, people)
+    nothing_odd([host, *people], 2)
     ledger.check()
     assert not ledger.stand_ins
 
@@ -107,7 +100,7 @@ def test_cables_that_fall_silent_are_noticed_and_cost_nobody_a_card(
                 host.more("hand", 1, 20)
                 assert len(host.events("away")) == away
         host.more("hand")
-    nothing_odd(host, people)
+    nothing_odd([host, *people], 2)
     ledger.check()
     assert not ledger.stand_ins
 
@@ -123,7 +116,7 @@ def test_a_guest_may_be_silent_for_twenty_seconds_of_a_longer_grace(
         filters.heal()
         host.wait("back", 1, RETURNED + SLACK)
         host.more("hand", 2, 60)
-    nothing_odd(host, people)
+    nothing_odd([host, *people], 2)
     ledger.check()
     assert not ledger.stand_ins
 
@@ -146,7 +139,7 @@ def test_connections_that_are_reset_are_made_anew(
             host.more("hand", 1, 30)
             assert time.monotonic() - begun < 20
     assert len(people[0].events("in")) > 3, "this kernel breaks no connections (INET_DIAG_DESTROY)"
-    nothing_odd(host, people)
+    nothing_odd([host, *people], 2)
     ledger.check()
     assert not ledger.stand_ins
 
@@ -174,7 +167,7 @@ def test_after_the_grace_a_bot_stands_in_for_a_silent_guest_and_never_once_they_
         ledger.look()
         before = dict(ledger.stand_ins)
         host.more("hand", 2, 60)
-    nothing_odd(host, people)
+    nothing_odd([host, *people], 2)
     ledger.check()
     assert ledger.stand_ins == before
     assert seat is None or {one.seat for one in before.values()} == {seat}
@@ -196,7 +189,7 @@ def test_a_guest_whose_cable_is_pulled_and_whose_address_changes_comes_back(
         ben.more("hand")
     seats = {event["seat"] for event in ben.events("table")}
     assert len(seats - {None}) <= 1
-    nothing_odd(host, [ben])
+    nothing_odd([host, ben], 2)
 
 
 @pytest.mark.slow
@@ -223,7 +216,7 @@ def test_a_host_whose_address_changes_is_found_by_its_room(
     assert {event["table"] for event in ben.events("table")} == {"Kitchen"}
     if pulled:
         assert not other.events("seat")
-    nothing_odd(host, [ben])
+    nothing_odd([host, ben], 2)
 
 
 def test_a_silent_cable_is_noticed_and_healed(
@@ -237,6 +230,6 @@ def test_a_silent_cable_is_noticed_and_healed(
         filters.heal()
         host.wait("back", 1, RETURNED + 3 * SLACK)
         host.more("hand")
-    nothing_odd(host, people)
+    nothing_odd([host, *people], 2)
     ledger.check()
     assert not ledger.stand_ins
