@@ -58,6 +58,11 @@ class Visitor:
     link: TcpLink | None = None
     gone: bool = False
 
+    @property
+    def heard(self) -> bool:
+        """Whether their program has said something since it was let in."""
+        return self.link is not None and self.link.heard
+
 
 class Asking(NamedTuple):
     """Somebody at the door who waits for the host's answer; `number` names them."""
@@ -437,9 +442,7 @@ class OpenTable(LocalTable):
         known += [(column.token, column.name) for column in room.columns]
         name = next((name for token, name in known if owner and token == owner), "")
         # Whoever has just come in and wants to play sits as soon as they are heard.
-        coming = [
-            one.name for one in self.visitors if not (one.watch or (one.link and one.link.heard))
-        ]
+        coming = [one.name for one in self.visitors if not (one.watch or one.heard)]
         watchers = tuple(one for one in self._host.watchers() if one not in coming)
         now = (name, watchers, self.paused)
         if now == (room.host, room.watchers, room.paused):
@@ -488,7 +491,7 @@ class OpenTable(LocalTable):
         if self.room.phase == "ended" or (self.room.phase == "hand" and not self.settings.takeover):
             return False
         done = False
-        wanting = [one for one in self.visitors if one.link and one.link.heard and not one.watch]
+        wanting = [one for one in self.visitors if one.heard and not one.watch]
         for visitor in wanting:
             which = self._free_seat()
             if which is None:

@@ -17,9 +17,8 @@ from operator import add, mul
 
 from engine.bots import fitted, learnt
 from engine.bots.card_things import Following, Leading
-from engine.bots.core import PICKER, Position, Table
+from engine.bots.core import PICKER, Position
 from engine.bots.core_policy import allies
-from engine.rules.options import partner_method
 
 Inputs = list[tuple[int, float]]
 """Which inputs are not 0, and what they are."""
@@ -32,7 +31,7 @@ HAND_FULL = 30.0
 """Points are counted in parts of this many."""
 
 TABLES = frozenset(("5 called-ace",))
-"""The tables that have nets, by the row of the deal and the partner method."""
+"""The tables that have nets, by the names of `fitted.table_name`."""
 
 
 def has_net(pos: Position) -> bool:
@@ -41,18 +40,14 @@ def has_net(pos: Position) -> bool:
     table = pos.table
     if pos.kind != PICKER or pos.under or table.rules.scoring.bump:
         return False
-    return _named(table) in TABLES
-
-
-def _named(table: Table) -> str:
-    return f"{table.rules.deal.id} {partner_method(table.rules.values)}"
+    return fitted.table_name(table.rules) in TABLES
 
 
 def worths(pos: Position, bits: Iterable[int], eldest: int) -> dict[int, float]:
     """What each card is worth to the seat at its turn beside the others, in units of its side.
     `eldest` is the seat that was asked first whether to pick."""
     seen = Seen(pos, eldest)
-    net = nets_of(_named(pos.table))[seen.number()]
+    net = nets_of(fitted.table_name(pos.table.rules))[seen.number()]
     state = net.state(seen.state())
     found: dict[int, float] = {}
     about = seen.about()

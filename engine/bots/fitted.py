@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from engine.errors import SheepsheadError
+from engine.rules import HouseRules
+from engine.rules.options import partner_method
 
 Rows = tuple[tuple[int, ...], ...]
 Layer = tuple[Rows, tuple[int, ...]]
@@ -23,11 +25,31 @@ T = TypeVar("T")
 SCALE = 1000
 """All numbers are whole, in thousandths."""
 
+TABLES = frozenset(
+    (
+        "3-eight alone",
+        "3-nine alone",
+        "3-ten alone",
+        "4-blind alone",
+        "5 called-ace",
+        "5 jack-of-diamonds",
+        "6 jack-of-diamonds",
+        "7 two-pickers",
+        "10 jack-of-diamonds",
+    )
+)
+"""The tables that have numbers of their own, by the names of `table_name`."""
+
 _TOP = Path(__file__).resolve().parents[2]
 
 
 class BadNumbers(SheepsheadError):
     """A file of fitted numbers is missing or damaged."""
+
+
+def table_name(rules: HouseRules) -> str:
+    """The name of a table for the numbers: the row of the deal and the partner method."""
+    return f"{rules.deal.id} {partner_method(rules.values)}"
 
 
 def folder() -> Path:

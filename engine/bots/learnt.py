@@ -14,22 +14,6 @@ from __future__ import annotations
 from engine.bots import fitted
 from engine.bots.core import PICKER, Position, Table
 from engine.bots.core_policy import stands
-from engine.rules.options import partner_method
-
-TABLES = frozenset(
-    (
-        "3-eight alone",
-        "3-nine alone",
-        "3-ten alone",
-        "4-blind alone",
-        "5 called-ace",
-        "5 jack-of-diamonds",
-        "6 jack-of-diamonds",
-        "7 two-pickers",
-        "10 jack-of-diamonds",
-    )
-)
-"""The tables that have numbers of their own: the row of the deal and the partner method."""
 
 NEAREST = {
     "3-ten": "3-ten alone",
@@ -102,8 +86,8 @@ def use(table: Table, follow: fitted.Rows, lead: fitted.Rows) -> Cells:
 
 def sense_name(table: Table) -> str:
     """The name of the table whose numbers serve for this one."""
-    name = f"{table.rules.deal.id} {partner_method(table.rules.values)}"
-    return name if name in TABLES else NEAREST.get(table.rules.deal.id, OTHERWISE)
+    name = fitted.table_name(table.rules)
+    return name if name in fitted.TABLES else NEAREST.get(table.rules.deal.id, OTHERWISE)
 
 
 def cell_of(pos: Position, seat: int, shown: int, done: int) -> int:

@@ -13,23 +13,8 @@ from typing import NamedTuple
 from engine.bots import fitted
 from engine.bots.core_table import Table
 from engine.rules import HouseRules
-from engine.rules.options import partner_method
 
-TABLES = frozenset(
-    f"{table} {bump}"
-    for table in (
-        "3-eight alone",
-        "3-nine alone",
-        "3-ten alone",
-        "4-blind alone",
-        "5 called-ace",
-        "5 jack-of-diamonds",
-        "6 jack-of-diamonds",
-        "7 two-pickers",
-        "10 jack-of-diamonds",
-    )
-    for bump in ("plain", "bump")
-)
+TABLES = frozenset(f"{table} {bump}" for table in fitted.TABLES for bump in ("plain", "bump"))
 """The tables that have a net, by the names of `net_name`."""
 
 
@@ -51,9 +36,9 @@ def net_of(name: str) -> Layers:
 
 
 def net_name(rules: HouseRules) -> str:
-    """The name of the net for a table: the row of the deal, the partner method, the bump."""
+    """The name of the net for a table, which tells of the bump too."""
     bump = "bump" if rules.scoring.bump else "plain"
-    return f"{rules.deal.id} {partner_method(rules.values)} {bump}"
+    return f"{fitted.table_name(rules)} {bump}"
 
 
 def pick_value(rules: HouseRules, table: Table, hand: int, place: int) -> float | None:

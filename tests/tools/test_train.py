@@ -238,7 +238,7 @@ def test_the_same_seed_gives_the_same_files(
 
 
 def test_everything_that_is_fitted_has_a_recipe() -> None:
-    assert set(learnt.TABLES) <= set(make_all.RECIPES)
+    assert set(fitted.TABLES) <= set(make_all.RECIPES)
     assert {f"{name} {bump}" for name in make_all.RECIPES for bump in ("plain", "bump")} == set(
         nets.TABLES
     )

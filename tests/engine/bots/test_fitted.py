@@ -29,7 +29,7 @@ def other_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
 
 
 def test_every_table_has_its_file_and_no_file_is_left_over() -> None:
-    senses = {fitted.file_of("sense", name) for name in learnt.TABLES}
+    senses = {fitted.file_of("sense", name) for name in fitted.TABLES}
     picks = {fitted.file_of("pick", name) for name in nets.TABLES}
     cards = {fitted.file_of("cards", name) for name in cardnet.TABLES}
     assert set(fitted.folder().iterdir()) == senses | picks | cards
@@ -54,7 +54,7 @@ def test_six_nets_read_what_is_seen_and_one_card(name: str) -> None:
         assert (len(last[0]), len(last[1])) == (1, 1)
 
 
-@pytest.mark.parametrize("name", sorted(learnt.TABLES))
+@pytest.mark.parametrize("name", sorted(fitted.TABLES))
 def test_learnt_sense_has_a_row_for_each_cell(name: str) -> None:
     follow, lead = fitted.sense(name)
     assert (len(follow), len(follow[0]), len(lead), len(lead[0])) == (18, 40, 18, 44)
@@ -62,7 +62,7 @@ def test_learnt_sense_has_a_row_for_each_cell(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_every_preset_finds_numbers(name: str) -> None:
-    assert learnt.sense_name(table_of(preset(name))) in learnt.TABLES
+    assert learnt.sense_name(table_of(preset(name))) in fitted.TABLES
 
 
 def test_every_file_says_what_made_it() -> None:
