@@ -11,12 +11,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
+import os
 import socket
 import struct
 import threading
 
 HERE = "127.0.0.1"
 PIECE = 1 << 14
+CLONE_NEWNET = 0x40000000
 
 
 class Cable:
@@ -29,8 +32,9 @@ class Cable:
     dribble    pass on three bytes at a time, with so many seconds between; 0 for whole pieces
     """
 
-    def __init__(self, to_port: int) -> None:
-        self.to_port = to_port
+    def __init__(self, to_port: int, to: str = HERE, inside: str = "") -> None:
+        """To a port of a computer. It begins on this one, or `inside` a network namespace."""
+        self.to_port, self.to, self.inside = to_port, to, inside
         self.port = 0
         self.hole = self.deaf = False
         self.delay = self.rate = self.dribble = 0.0
@@ -40,7 +44,7 @@ class Cable:
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
         self._stop: asyncio.Event
-        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._run(),))
+        self._thread = threading.Thread(target=self._live)
 
     def __enter__(self) -> Cable:
         self._thread.start()
@@ -78,6 +82,16 @@ class Cable:
 
     # -- in its thread ---------------------------------------------------------------------------
 
+    def _live(self) -> None:
+        if self.inside:
+            # A thread of its own can be in another network than the rest of the process.
+            there = os.open(f"/run/netns/{self.inside}", os.O_RDONLY)
+            failed = ctypes.CDLL(None, use_errno=True).setns(there, CLONE_NEWNET)
+            os.close(there)
+            if failed:
+                raise OSError(ctypes.get_errno(), f"cannot enter the network {self.inside}")
+        self._loop.run_until_complete(self._run())
+
     async def _run(self) -> None:
         self._stop = asyncio.Event()
         server = await asyncio.start_server(self._serve, HERE, 0, limit=PIECE)
@@ -100,7 +114,7 @@ class Cable:
         while self.hole:
             await asyncio.sleep(0.01)
         try:
-            far_reader, far = await asyncio.open_connection(HERE, self.to_port, limit=PIECE)
+            far_reader, far = await asyncio.open_connection(self.to, self.to_port, limit=PIECE)
         except OSError:
             writer.transport.abort()
             return

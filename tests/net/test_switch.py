@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from net.networks import PORT
 from tests.kit.ledger import Ledger
 from tests.kit.programs import Program, Talking, nothing_odd
+from tests.kit.proxy import HERE, Cable
 from tests.kit.switch import NET, Filters, Switch, guest_on, host_on, may_make_namespaces
 
 pytestmark = pytest.mark.skipif(
@@ -139,6 +141,37 @@ def test_connections_that_are_reset_are_made_anew(
             host.more("hand", 1, 30)
             assert time.monotonic() - begun < 20
     assert len(people[0].events("in")) > 3, "this kernel breaks no connections (INET_DIAG_DESTROY)"
+    nothing_odd([host, *people], 2)
+    ledger.check()
+    assert not ledger.stand_ins
+
+
+@pytest.mark.slow
+def test_connections_that_are_closed_by_half_are_made_anew(
+    tmp_path: Path, switch: Switch, started: list[Talking]
+) -> None:
+    """Both ends are told that the other will say no more, at the door and during hands."""
+    host = host_on(switch, tmp_path / "h", 0, "--grace", "60")
+    started.append(host)
+    host.wait("open")
+    with Cable(PORT, f"{NET}.1", switch.names[2]) as cable, Ledger(host.data) as ledger:
+        where = f"{HERE}:{cable.port}"
+        people = [
+            guest_on(switch, tmp_path, 2, "Ben", where, "--interface", HERE),
+            guest_on(switch, tmp_path, 3, "Carla"),
+        ]
+        started += people
+        host.wait("hand")
+        for _ in range(3):
+            at = len(people[0].events("in")), cable.count
+            cable.half_close()
+            people[0].wait("in", at[0] + 1, 10)
+            assert cable.count > at[1]
+            host.more("hand", 1, 30)
+        for _ in range(20):
+            cable.half_close()
+            time.sleep(0.05)
+        host.more("hand", 1, 30)
     nothing_odd([host, *people], 2)
     ledger.check()
     assert not ledger.stand_ins
