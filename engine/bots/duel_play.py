@@ -3,56 +3,61 @@
 Every card has a price, the points that it is worth on average to have it still, early and late in
 the hand; so a trick can be weighed as a whole: its points, who leads next, and what both gave for
 it. Who leads looks at the best answer to each card. The prices were fitted on many thousand hands
-played with them; after a few tricks they also say what the rest of a hand will bring.
+played with them (`assets/bots`, `tools/train/prices.py`); after a few tricks they also say what the
+rest of a hand will bring.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import exp, sqrt
+from typing import NamedTuple
 
+from engine.bots import fitted
 from engine.bots.duel_worlds import NOTHING, Table, World, table_of
 from engine.cards import CARDS, POINTS, Deck
 from engine.rules.scoring import Scoring
 
-# Prices for hands with 1 to 4, 5 to 8, 9 to 12 and 13 to 15 tricks played. Trumps from the highest
-# to the lowest, then ace, ten, king and the lower cards of a fail suit; first of open cards, then
-# of covered ones.
-_OPEN_TRUMP = (
-    (7.3, 6.1, 4.9, 4.0, 2.8, 2.1, 1.7, 1.4, 2.6, 1.2, -1.0, -1.1, -1.1, -1.1),
-    (8.0, 7.1, 6.0, 4.8, 3.6, 3.1, 2.8, 2.4, 3.6, 2.1, -0.1, -0.8, -0.7, -0.8),
-    (7.9, 7.5, 6.7, 5.5, 4.1, 3.6, 3.3, 3.2, 4.2, 2.7, 0.9, -0.1, -0.3, -0.5),
-    (6.6, 6.8, 6.4, 5.6, 4.4, 3.9, 3.7, 3.4, 5.7, 4.2, 2.4, 0.5, 0.2, 0.1),
-)
-_OPEN_FAIL = (
-    (1.6, -3.8, -10.2, -9.2),
-    (-0.3, -4.0, -8.9, -8.6),
-    (-4.3, -5.6, -7.0, -6.8),
-    (-6.2, -6.2, -5.3, -5.1),
-)
-_COVERED_TRUMP = (
-    (6.9, 6.0, 4.8, 3.4, 2.0, 1.5, 1.1, 0.8, 2.1, 0.9, -1.1, -1.5, -1.6, -1.5),
-    (6.4, 5.2, 4.2, 3.1, 1.5, 1.2, 0.8, 0.4, 1.7, 0.5, -1.4, -1.8, -2.1, -2.0),
-    (5.6, 4.3, 3.3, 2.6, 1.2, 1.2, 0.5, 0.1, 1.6, 0.5, -1.5, -2.1, -2.1, -2.3),
-    (3.6, 2.6, 1.9, 1.4, 0.1, 0.3, -0.1, -0.6, 0.8, 0.1, -1.5, -2.1, -2.5, -1.8),
-)
-_COVERED_FAIL = (
-    (-2.1, -9.0, -11.5, -9.8),
-    (-5.2, -10.5, -11.7, -9.7),
-    (-7.6, -10.6, -10.9, -8.5),
-    (-8.6, -10.0, -8.7, -6.1),
-)
-_OPEN = tuple((*trump, *fail) for trump, fail in zip(_OPEN_TRUMP, _OPEN_FAIL, strict=True))
-_COVERED = tuple((*trump, *fail) for trump, fail in zip(_COVERED_TRUMP, _COVERED_FAIL, strict=True))
-_LEAD = (-0.94, -0.31, 0.48, 1.32)
-"""What it is worth to be the one who leads."""
-_TURNED = tuple(
-    sum(a - b for a, b in zip(up, down, strict=True)) / len(up)
-    for up, down in zip(_OPEN, _COVERED, strict=True)
-)
-"""What it is worth to have a covered card turned up."""
+PARTS = fitted.PARTS_FOR_TWO
+"""The parts of a hand that have prices of their own: 1 to 4, 5 to 8, 9 to 12 and 13 to 15 tricks
+played."""
 
 _KEPT = 12_000
+
+
+class Prices(NamedTuple):
+    """What cards and the lead are worth, in points: a row for each of the `PARTS` of a hand.
+
+    open, covered  by `kinds_of`
+    lead           what it is worth to be the one who leads
+    """
+
+    open: tuple[tuple[float, ...], ...]
+    covered: tuple[tuple[float, ...], ...]
+    lead: tuple[float, ...]
+
+
+def kinds_of(deck: Deck) -> tuple[int, ...]:
+    """By number of the card which price is its own: trumps from the highest (0) to the lowest (13),
+    then ace, ten, king and the lower cards of a fail suit (14 to 17)."""
+    place = {int(card): number for number, card in enumerate(deck.trumps)}
+    return tuple(
+        place.get(int(card), {"A": 14, "T": 15, "K": 16}.get(card.rank, 17)) for card in CARDS
+    )
+
+
+def prices_in_use() -> Prices:
+    """The fitted prices. Raises `fitted.BadNumbers`."""
+    return in_points(*fitted.prices(fitted.FOR_TWO))
+
+
+def in_points(opened: fitted.Rows, covered: fitted.Rows, lead: tuple[int, ...]) -> Prices:
+    """The prices from whole numbers in thousandths."""
+    first, second = (
+        tuple(tuple(one / fitted.SCALE for one in row) for row in rows)
+        for rows in (opened, covered)
+    )
+    return Prices(first, second, tuple(one / fitted.SCALE for one in lead))
 
 
 class _Best(dict[int, tuple[float, int]]):
@@ -77,32 +82,46 @@ class _Best(dict[int, tuple[float, int]]):
         return found, best
 
 
+def part_of(left: int) -> int:
+    """The part of a hand in which so many cards are left, between two tricks."""
+    return min(PARTS - 1, max(0, (30 - left) // 8))
+
+
 class _Stage:
     """The prices of one part of the hand; `take` finds the best card to win a trick with, `give`
     the best to lose it with."""
 
-    def __init__(self, deck: Deck, part: int) -> None:
-        place = {int(card): number for number, card in enumerate(deck.trumps)}
-        kind = [
-            place.get(int(card), {"A": 14, "T": 15, "K": 16}.get(card.rank, 17)) for card in CARDS
-        ]
-        self.price = tuple(_OPEN[part][one] for one in kind)
-        self.covered = tuple(_COVERED[part][one] for one in kind)
-        self.lead = _LEAD[part]
-        self.turned = _TURNED[part]
+    def __init__(self, deck: Deck, prices: Prices, part: int) -> None:
+        up, down = prices.open[part], prices.covered[part]
+        kinds = kinds_of(deck)
+        self.price = tuple(up[kind] for kind in kinds)
+        self.covered = tuple(down[kind] for kind in kinds)
+        self.lead = prices.lead[part]
+        # What it is worth to have a covered card turned up.
+        self.turned = sum(a - b for a, b in zip(up, down, strict=True)) / len(up)
         self.take = _Best(tuple(POINTS[card] - self.price[card] for card in CARDS))
         self.give = _Best(tuple(-POINTS[card] - self.price[card] for card in CARDS))
 
 
 class Player:
-    """Plays imagined deals on, both seats with the same common sense."""
+    """Plays imagined deals on, both seats with the same common sense by some prices."""
 
-    def __init__(self, deck: Deck) -> None:
+    def __init__(self, deck: Deck, prices: Prices) -> None:
         self.table: Table = table_of(deck)
-        stages = [_Stage(deck, part) for part in range(4)]
+        stages = [_Stage(deck, prices, part) for part in range(PARTS)]
         # By the cards left when a trick begins: the prices that hold after it.
-        self.after = [stages[min(3, max(0, (32 - left) // 8))] for left in range(33)]
-        self.now = [stages[min(3, max(0, (30 - left) // 8))] for left in range(33)]
+        self.after = [stages[part_of(left - 2)] for left in range(33)]
+        self.now = [stages[part_of(left)] for left in range(33)]
+
+    def choose(self, world: World) -> int:
+        """The card that the seat at turn plays; `play_on` plays the same."""
+        table, lead = self.table, world.lead
+        if lead < 0:
+            mine, theirs = world.open[world.turn], world.open[1 - world.turn]
+            return _lead(self.after[world.left], mine, theirs, world.cover, table)
+        stage = self.after[world.left + 1]
+        beating = table.beats[lead]
+        return _answer(stage, world.choices(), beating, table.points[lead], world.cover)
 
     def play_on(self, world: World, until: int) -> float:
         """Play until no more than `until` cards are left and no trick is open; what seat 0 then
@@ -232,8 +251,8 @@ def _answer(stage: _Stage, may: int, beating: int, value: int, cover: int) -> in
 
 @lru_cache(maxsize=16)
 def player_of(deck: Deck) -> Player:
-    """The player for a deck; it remembers what it has weighed."""
-    return Player(deck)
+    """The player for a deck by the prices in use; it remembers what it has weighed."""
+    return Player(deck, prices_in_use())
 
 
 def worth(points: float, scoring: Scoring) -> float:

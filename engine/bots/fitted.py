@@ -1,8 +1,9 @@
 """The numbers that the bots were fitted with, read from the data files of the game.
 
 They lie in `assets/bots`, in an installed game in `game/_assets/bots`: a file for each table's
-learnt sense and for each net, written by `tools/train/make_all.py`, with what made it in it. This
-module is the one place where the engine reads files, and it does so when a number is first needed.
+learnt sense, for each net and for the prices for two, written by `tools/train/make_all.py`, with
+what made it in it. This module is the one place where the engine reads files, and it does so when a
+number is first needed.
 """
 
 from __future__ import annotations
@@ -40,6 +41,11 @@ TABLES = frozenset(
 )
 """The tables that have numbers of their own, by the names of `table_name`."""
 
+FOR_TWO = "2 rows-and-stacks"
+"""The name of both layouts for two; they have the same prices."""
+PARTS_FOR_TWO, KINDS_FOR_TWO = 4, 18
+"""How many parts of a hand and kinds of cards have prices of their own; see `duel_play`."""
+
 _TOP = Path(__file__).resolve().parents[2]
 
 
@@ -59,7 +65,8 @@ def folder() -> Path:
 
 
 def file_of(kind: str, name: str) -> Path:
-    """The file of a table's numbers: `kind` is sense, pick or cards, `name` that of the table."""
+    """The file of a table's numbers: `kind` is sense, pick, cards or prices, `name` that of the
+    table."""
     return folder() / f"{kind}-{name.replace(' ', '-')}.json"
 
 
@@ -90,6 +97,16 @@ def cards(name: str) -> tuple[tuple[Layer, ...], ...]:
     return _read("cards", name, lambda data: tuple(_layers(one) for one in data["nets"]))
 
 
+@lru_cache(maxsize=1)
+def prices(name: str) -> tuple[Rows, Rows, tuple[int, ...]]:
+    """What cards are worth for two: rows for open and for covered ones, by part of the hand, and
+    what it is worth to lead; see `duel_play`.
+
+    Raises BadNumbers.
+    """
+    return _read("prices", name, _prices)
+
+
 def _read(kind: str, name: str, take: Callable[[dict[str, Any]], T]) -> T:
     path = file_of(kind, name)
     try:
@@ -107,6 +124,16 @@ def _read(kind: str, name: str, take: Callable[[dict[str, Any]], T]) -> T:
             f"The bots' numbers for {name} in {path} are damaged: {problem}. "
             "Please install the game again."
         ) from problem
+
+
+def _prices(data: dict[str, Any]) -> tuple[Rows, Rows, tuple[int, ...]]:
+    opened, covered, lead = _rows(data["open"]), _rows(data["covered"]), _row(data["lead"])
+    for rows in (opened, covered):
+        if (len(rows), len(rows[0])) != (PARTS_FOR_TWO, KINDS_FOR_TWO):
+            raise ValueError("the prices are not of every kind of card in every part of the hand")
+    if len(lead) != PARTS_FOR_TWO:
+        raise ValueError("the lead has not one price for every part of the hand")
+    return opened, covered, lead
 
 
 def _layers(data: Any) -> tuple[Layer, ...]:

@@ -12,6 +12,7 @@ import pytest
 
 from engine.bots import cardnet, fitted, learnt, nets
 from engine.bots.core_table import table_of
+from engine.bots.duel_play import prices_in_use
 from engine.rules import PRESETS, preset
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -23,16 +24,19 @@ def other_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
     monkeypatch.setattr(fitted, "_TOP", tmp_path)
     fitted.sense.cache_clear()
     fitted.net.cache_clear()
+    fitted.prices.cache_clear()
     yield tmp_path
     fitted.sense.cache_clear()
     fitted.net.cache_clear()
+    fitted.prices.cache_clear()
 
 
 def test_every_table_has_its_file_and_no_file_is_left_over() -> None:
     senses = {fitted.file_of("sense", name) for name in fitted.TABLES}
     picks = {fitted.file_of("pick", name) for name in nets.TABLES}
     cards = {fitted.file_of("cards", name) for name in cardnet.TABLES}
-    assert set(fitted.folder().iterdir()) == senses | picks | cards
+    prices = {fitted.file_of("prices", fitted.FOR_TWO)}
+    assert set(fitted.folder().iterdir()) == senses | picks | cards | prices
 
 
 @pytest.mark.parametrize("name", sorted(nets.TABLES))
@@ -60,6 +64,17 @@ def test_learnt_sense_has_a_row_for_each_cell(name: str) -> None:
     assert (len(follow), len(follow[0]), len(lead), len(lead[0])) == (18, 40, 18, 44)
 
 
+def test_for_two_every_kind_of_card_has_a_price_in_every_part_of_the_hand() -> None:
+    """Trumps are dearer the higher they are, but for the counters in diamonds."""
+    prices = prices_in_use()
+    for rows in (prices.open, prices.covered):
+        assert [len(row) for row in rows] == [18] * 4
+    assert len(prices.lead) == 4
+    for row in (*prices.open[:3], *prices.covered[:3]):
+        assert list(row[:8]) == sorted(row[:8], reverse=True)
+    assert max(map(abs, (*sum(prices.open, ()), *sum(prices.covered, ())))) < 20
+
+
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_every_preset_finds_numbers(name: str) -> None:
     assert learnt.sense_name(table_of(preset(name))) in fitted.TABLES
@@ -75,10 +90,10 @@ def test_every_file_says_what_made_it() -> None:
 def test_nothing_is_read_before_a_bot_needs_it() -> None:
     code = (
         "import engine.bots, engine.bots.fitted as f;"
-        "print(f.sense.cache_info().currsize, f.net.cache_info().currsize)"
+        "print(*(one.cache_info().currsize for one in (f.sense, f.net, f.prices)))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
-    assert done.stdout.split() == ["0", "0"], done.stderr
+    assert done.stdout.split() == ["0", "0", "0"], done.stderr
 
 
 def test_a_missing_file_is_named_in_a_sentence(other_folder: Path) -> None:
@@ -113,6 +128,30 @@ def test_a_damaged_file_is_named_in_a_sentence(other_folder: Path, text: str, tr
         fitted.net("5 alone plain")
     assert f"in {path} are damaged: " in str(problem.value)
     assert trouble in str(problem.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "trouble"),
+    [
+        ({"lead": [1, 2, 3]}, "the lead has not one price for every part"),
+        ({"covered": [[1] * 18] * 3}, "not of every kind of card in every part"),
+        ({"open": [[1] * 17] * 4}, "not of every kind of card in every part"),
+        ({"open": [[1.5] * 18] * 4}, "not a list of whole numbers"),
+    ],
+)
+def test_damaged_prices_are_named_in_a_sentence(
+    other_folder: Path, change: dict[str, object], trouble: str
+) -> None:
+    path = fitted.file_of("prices", fitted.FOR_TWO)
+    path.parent.mkdir(parents=True)
+    rows = [[1] * 18] * 4
+    whole = {"table": fitted.FOR_TWO, "scale": 1000, "open": rows, "covered": rows, "lead": [1] * 4}
+    path.write_text(json.dumps(whole), encoding="utf-8")
+    assert prices_in_use().lead == (0.001,) * 4
+    fitted.prices.cache_clear()
+    path.write_text(json.dumps(whole | change), encoding="utf-8")
+    with pytest.raises(fitted.BadNumbers, match=trouble):
+        prices_in_use()
 
 
 def test_an_installed_game_reads_its_own_files(other_folder: Path) -> None:
