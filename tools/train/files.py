@@ -10,6 +10,7 @@ from typing import Any
 from engine.bots.fitted import SCALE, Layer, Rows, file_of
 from engine.bots.nets import Layers
 from train.cards import compiled
+from train.prices import Numbers
 from train.sense import Sense
 
 
@@ -47,6 +48,21 @@ def read_cards(folder: Path, name: str) -> Any:
     """A table's nets for cards as they were made before, for the core."""
     data = json.loads(in_use_or(folder, "cards", name).read_text(encoding="utf-8"))
     return compiled([[(one["rows"], one["bias"]) for one in net] for net in data["nets"]])
+
+
+def read_prices(folder: Path, name: str) -> Numbers:
+    """The prices for two as they were made before."""
+    data = json.loads(in_use_or(folder, "prices", name).read_text(encoding="utf-8"))
+    return data["open"], data["covered"], data["lead"]
+
+
+def write_prices(folder: Path, name: str, made: dict[str, Any], numbers: Numbers) -> Path:
+    """The file of the prices for two; `made` says what made it."""
+    path = folder / file_of("prices", name).name
+    opened, covered, lead = numbers
+    body = f'"open": {_rows(opened)},\n"covered": {_rows(covered)},\n"lead": {_row(lead)}'
+    _write(path, {"table": name, **made, "scale": SCALE}, body)
+    return path
 
 
 def write_sense(folder: Path, name: str, made: dict[str, Any], sense: Sense) -> Path:

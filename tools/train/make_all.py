@@ -8,7 +8,8 @@
     python3 tools/train/make_all.py --compare --out DIR    what those there are worth beside ours
     python3 tools/train/make_all.py --part cards --done 2  go on after two rounds of those nets
 
-The same seed gives the same files, byte for byte. For each table there are up to three parts:
+The same seed gives the same files, byte for byte. For each table of three and more there are up to
+three parts:
 
 sense   Learnt sense is begun on hands that are bid by rule, and a first net for picking is fitted
         on hands that are played by it. Then it is fitted on more hands, half of them bid by that
@@ -18,10 +19,16 @@ cards   The nets that correct it, where the table has some: first on hands that 
 picks   The nets for picking, without and with the double on the bump, on hands that are played by
         all that: first with the others bidding by rule, then half of them bidding by the first net.
 
-Before a file is written, its numbers are compared with those in use on the same new deals: units a
-hand that a single seat gains by the new ones, with the standard error over deals.
+For two, in both layouts, there is one part:
 
-Needs a C compiler by the name of `cc`, and nothing else.
+prices  What it is worth to have a card still, on hands that are played by the prices of the round
+        before; see `prices.py`.
+
+Before a file is written, its numbers are compared with those in use on the same new deals: units a
+hand that a single seat gains by the new ones, for two the points above 60, with the standard error
+over deals.
+
+Needs a C compiler by the name of `cc`, and nothing else; the prices for two do without.
 """
 
 from __future__ import annotations
@@ -39,14 +46,23 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from engine.bots import fitted, learnt, nets
 from engine.bots.core import Table, table_of
+from engine.bots.duel_play import prices_in_use
 from engine.rules import preset
-from train import cards, picks, sense
+from train import cards, picks, prices, sense
 from train.compiled import CPlayer
 from train.deals import Bid, bid_by_net, bid_by_rule, hands_with_picker
-from train.files import read_cards, read_sense, write_cards, write_net, write_sense
+from train.files import (
+    read_cards,
+    read_prices,
+    read_sense,
+    write_cards,
+    write_net,
+    write_prices,
+    write_sense,
+)
 
 SEED = 1
-PARTS = ("sense", "cards", "picks")
+PARTS = ("sense", "cards", "picks", "prices")
 BEGIN_ROUNDS, ROUNDS = 2, 4
 COMPARED_HANDS, COMPARED_DEALS = 10_000, 5_000
 DECIDED = 0.6
@@ -80,6 +96,10 @@ RECIPES = {
 }
 """By the name of the table, as in `learnt.sense_name`."""
 
+PRICE_HANDS, PRICE_ROUNDS = 40_000, 6
+"""How many hands a round of the prices for two has, and how many rounds there are."""
+NAMES = (*RECIPES, fitted.FOR_TWO)
+
 
 def tables_of(recipe: Recipe) -> dict[str, Table]:
     """The table as the preset has it, and without and with the double on the bump."""
@@ -90,27 +110,15 @@ def tables_of(recipe: Recipe) -> dict[str, Table]:
     }
 
 
-class Maker:
-    """Makes the numbers of one table, in the folder `out`."""
+class Making:
+    """What is asked for: the numbers of `name`, in the folder `out`."""
 
     def __init__(self, name: str, seed: int, share: float, out: Path) -> None:
         self.name = name
-        self.recipe = RECIPES[name]
         self.seed = seed
         self.share = share
         self.out = out
-        self.tables = tables_of(self.recipe)
         self.begun = process_time()
-
-    def run(self, parts: Sequence[str], done: int = 0) -> None:
-        """Some of the parts, in their order; what the others made is read, and the nets for cards
-        of the rounds that are `done`."""
-        if "sense" in parts:
-            self.make_sense()
-        if "cards" in parts and self.recipe.decisions:
-            self.make_cards(done)
-        if "picks" in parts:
-            self.make_picks()
 
     def amount(self, number: int) -> int:
         """So many hands or deals of the recipe."""
@@ -130,6 +138,25 @@ class Maker:
     def say(self, what: str) -> None:
         """Tell something, with the seconds of computing so far."""
         print(f"{self.name}: {what} ({process_time() - self.begun:.0f} s)", flush=True)
+
+
+class Maker(Making):
+    """Makes the numbers of one table of three and more."""
+
+    def __init__(self, name: str, seed: int, share: float, out: Path) -> None:
+        super().__init__(name, seed, share, out)
+        self.recipe = RECIPES[name]
+        self.tables = tables_of(self.recipe)
+
+    def run(self, parts: Sequence[str], done: int = 0) -> None:
+        """Some of the parts, in their order; what the others made is read, and the nets for cards
+        of the rounds that are `done`."""
+        if "sense" in parts:
+            self.make_sense()
+        if "cards" in parts and self.recipe.decisions:
+            self.make_cards(done)
+        if "picks" in parts:
+            self.make_picks()
 
     def hands(self, count: int, rng: Random, bid: Bid) -> Any:
         """So many hands with a picker, at the table of the preset."""
@@ -247,10 +274,38 @@ class Maker:
             self.say(f"{bump}: picking, new for used among {word} {mean:+.4f} ± {error:.4f}")
 
 
+class PriceMaker(Making):
+    """Makes the prices of cards for two."""
+
+    def run(self, parts: Sequence[str], done: int = 0) -> None:
+        """The prices, if they are asked for; never any that are `done`."""
+        if "prices" not in parts:
+            return
+        count = self.amount(PRICE_HANDS)
+        kept, rng = [prices.no_prices()], self.rng("prices")
+        for number in range(PRICE_ROUNDS):
+            kept.append(prices.one_round(count, kept[-1], rng))
+            self.compare(f"round {number + 1}", kept[-1])
+        final = prices.average(kept[-prices.AVERAGED :])
+        self.compare("prices", final)
+        amounts = {"hands_a_round": count, "rounds": PRICE_ROUNDS}
+        write_prices(self.out, self.name, self.made("prices", **amounts), final)
+
+    def compare_with_used(self) -> None:
+        """Tell what those of the folder are worth beside those in use."""
+        self.compare("prices", read_prices(self.out, self.name))
+
+    def compare(self, what: str, numbers: prices.Numbers) -> None:
+        """Tell what prices are worth beside those in use, without any search."""
+        count, new = self.amount(COMPARED_DEALS), prices.prices_of(numbers)
+        mean, error = prices.gain(count, new, prices_in_use(), self.rng("compare"))
+        self.say(f"{what}, new against used {mean:+.2f} ± {error:.2f} points")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Make the fitted numbers of the bots again.")
     parser.add_argument("--list", action="store_true", help="say what there is")
-    parser.add_argument("--only", action="append", choices=RECIPES, metavar="TABLE")
+    parser.add_argument("--only", action="append", choices=NAMES, metavar="TABLE")
     parser.add_argument("--part", action="append", choices=PARTS)
     parser.add_argument("--done", type=int, default=0, help="rounds of the nets for cards made")
     parser.add_argument("--compare", action="store_true", help="make nothing")
@@ -265,10 +320,12 @@ def main() -> int:
                 f"{recipe.plain} and {recipe.bump} deals, "
                 f"{sum(recipe.decisions)} thousand decisions"
             )
+        print(f"{fitted.FOR_TWO}: prices, {PRICE_ROUNDS} rounds of {PRICE_HANDS} hands")
         return 0
     args.out.mkdir(parents=True, exist_ok=True)
-    for name in args.only or RECIPES:
-        maker = Maker(name, args.seed, args.share, args.out)
+    for name in args.only or NAMES:
+        how = PriceMaker if name == fitted.FOR_TWO else Maker
+        maker = how(name, args.seed, args.share, args.out)
         if args.compare:
             maker.compare_with_used()
         else:
