@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from random import Random
 
@@ -113,15 +114,20 @@ def test_an_average_is_taken_number_by_number() -> None:
     assert sum(map(sum, opened)) == 5
 
 
+def asked(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
+    """The command with these words."""
+    monkeypatch.setattr(sys, "argv", ["make_all.py", *words])
+    assert make_all.main() == 0
+
+
 def test_the_same_seed_gives_the_same_prices(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     made = []
-    for folder in ("one", "two"):
-        (tmp_path / folder).mkdir()
-        maker = make_all.PriceMaker(fitted.FOR_TWO, 5, 0.002, tmp_path / folder)
-        maker.run(make_all.PARTS)
-        (path,) = (tmp_path / folder).iterdir()
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        words = ("--only", fitted.FOR_TWO, "--share", "0.002", "--seed", "5", "--out", str(folder))
+        asked(monkeypatch, *words)
+        (path,) = folder.iterdir()
         made.append(path.read_bytes())
     assert made[0] == made[1]
     assert path.name == fitted.file_of("prices", fitted.FOR_TWO).name
@@ -130,9 +136,18 @@ def test_the_same_seed_gives_the_same_prices(
     assert head["table"] == fitted.FOR_TWO
     numbers = files.read_prices(tmp_path / "two", fitted.FOR_TWO)
     assert prices.prices_of(numbers).lead == tuple(one / 1000 for one in head["lead"])
-    maker.compare_with_used()
-    last = capsys.readouterr().out.splitlines()[-1]
-    assert last.startswith("2 rows-and-stacks: prices, new against used")
+    told = capsys.readouterr().out.splitlines()
+    assert told[-1].startswith("2 rows-and-stacks: prices, new against used")
+    asked(monkeypatch, *words, "--compare")
+    (again,) = capsys.readouterr().out.splitlines()
+    assert again.rpartition(" (")[0] == told[-1].rpartition(" (")[0]
+
+
+def test_the_command_lists_the_prices(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked(monkeypatch, "--list")
+    assert "\n2 rows-and-stacks: prices, " in capsys.readouterr().out
 
 
 def test_another_part_makes_no_prices(tmp_path: Path) -> None:
