@@ -1,8 +1,7 @@
 """A seat at a table on the home network: as its host, or as a guest of another computer.
 
 `HostDesk` and `GuestDesk` are desks as `game.session.Desk` describes them, so the table's screens
-play on the network as they play alone. `Lookout` looks for tables while it is open. What the
-network says in sentences is shown as it is.
+play on the network as they play alone. `Lookout` looks for tables while it is open.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from typing import Any
 from game import sound
 from game.desk import BaseDesk
 from game.i18n import _
+from game.net_words import net_words
 from game.session import pace
 from game.settings import USUAL_LEVEL, Settings, data_folder
 from game.table.fair import save_report
@@ -290,14 +290,16 @@ class GuestDesk(LanDesk):
     @property
     def status(self) -> str:
         if self.lan.state in ("calling", "asking", "lost"):
-            return _(self.lan.trouble)
+            return net_words(self.lan.trouble)
         if self.table is not None and self.table.paused:
             return _("The host has let the table pause.")
         return ""
 
     @property
     def cut_off(self) -> str:
-        return _(self.lan.trouble) if self.lan.state in ("calling", "asking", "lost") else ""
+        return (
+            net_words(self.lan.trouble) if self.lan.state in ("calling", "asking", "lost") else ""
+        )
 
     @property
     def over(self) -> bool:

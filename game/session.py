@@ -23,11 +23,14 @@ from engine.view import SeatView
 from game.context import SavedTable, TableSetup
 from game.desk import BaseDesk
 from game.i18n import _
+from game.net_words import net_words
 from game.settings import Settings, data_folder
+from game.table.words import refused
 from net import journal, local
 from net.guest import Guest, Update
 from net.local import LocalTable, Pace
 from net.room import Refusal
+from net.sayings import Saying
 from net.tableview import TableView
 from net.worker import TableThinker
 
@@ -154,9 +157,9 @@ class LocalDesk(BaseDesk):
         self._table.set_pace(pace(settings))
 
     def undo(self) -> str:
-        """Take the last card back; why not, in a sentence, or ""."""
+        """Take the last card back; why not, in a sentence with card signs, or ""."""
         refusal = self._table.undo()
-        return "" if refusal is None else str(refusal)
+        return "" if refusal is None else refused(refusal)
 
     def swap_sides(self) -> None:
         """The same deal once more as practice, each with the other's cards."""
@@ -359,10 +362,13 @@ def _put_aside(found: journal.SavedTable) -> str:
     """Let a table that can't be read not be offered again; the sentence to tell."""
     log.warning("%s", found.problem)
     # The title has one line: the file's name will do, the log has the whole path.
-    problem = found.problem.replace(str(found.path), found.path.name)
+    problem = found.problem
+    if isinstance(problem, Saying):
+        problem = Saying(problem.template, **{**problem.facts, "path": found.path.name})
+    told = net_words(problem)
     try:
         journal.forget(found)
     except (OSError, SheepsheadError):
-        return problem
+        return told
     name = found.path.with_suffix(".damaged").name
-    return problem + " " + _("It was put aside as {file}.").format(file=name)
+    return told + " " + _("It was put aside as {file}.").format(file=name)

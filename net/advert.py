@@ -10,6 +10,7 @@ from typing import Any
 
 from net.messages import encode
 from net.networks import HERE, PORT, SERVICE, WHO, Own, listen, own_networks, shout, words_of
+from net.sayings import Saying
 from net.text import clean_line
 from net.transport import is_private
 
@@ -61,7 +62,9 @@ class Advert:
             pass
         except Exception as error:
             log.exception("the table can't be found by others any more")
-            self._problems["advert"] = f"Others can't find this table by themselves ({error})."
+            self._problems["advert"] = Saying(
+                "Others can't find this table by themselves ({error}).", error=str(error)
+            )
         finally:
             if self._ears is not None:
                 self._ears.close()
@@ -95,7 +98,9 @@ class Advert:
             self._ears = await listen("", PORT, True, self._asked)
             self._problems.pop("ears", None)
         except OSError as error:
-            self._problems["ears"] = f"Nobody can ask for tables here ({error.strerror})."
+            self._problems["ears"] = Saying(
+                "Nobody can ask for tables here ({error}).", error=error.strerror
+            )
 
     def _asked(self, data: bytes, sender: tuple[str, int]) -> None:
         if data == WHO and self._ears is not None and self._open and self._near(sender[0]):
@@ -147,7 +152,7 @@ class Advert:
             self._problems.pop("mdns", None)
         except Exception as error:
             # Whatever it is: the table is there, only this way of finding it is not.
-            self._problems["mdns"] = f"The table can't be announced by name ({words_of(error)})."
+            self._problems["mdns"] = _unnamed(error)
             log.warning("%s", self._problems["mdns"])
             await self._unregister(quiet=True)
 
@@ -157,7 +162,7 @@ class Advert:
             self._info._set_properties(self._told)
             await self._zeroconf.async_update_service(self._info)
         except Exception as error:
-            self._problems["mdns"] = f"The table can't be announced by name ({words_of(error)})."
+            self._problems["mdns"] = _unnamed(error)
             await self._unregister(quiet=True)
 
     async def _unregister(self, quiet: bool = False) -> None:
@@ -170,3 +175,7 @@ class Advert:
                 await asyncio.wait_for(await made.async_unregister_service(info), 1.0)
         with contextlib.suppress(Exception):
             await asyncio.wait_for(made.async_close(), 2.0)
+
+
+def _unnamed(error: Exception) -> Saying:
+    return Saying("The table can't be announced by name ({error}).", error=words_of(error))

@@ -19,7 +19,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from net.messages import DOOR, DOWN, PROTOCOL, BadMessage, decode
-from net.networks import HERE, PORT, SERVICE, WHO, Own, listen, own_networks, words_of
+from net.networks import HERE, PORT, SERVICE, WHO, Own, listen, own_networks, unnamed, words_of
+from net.sayings import Saying
 from net.text import clean_line, clean_name
 from net.transport import is_private, look_in
 
@@ -156,7 +157,9 @@ class Finder:
             pass
         except Exception as error:
             log.exception("tables can't be found any more")
-            self._problems["finder"] = f"Tables can't be looked for ({words_of(error)})."
+            self._problems["finder"] = Saying(
+                "Tables can't be looked for ({error}).", error=words_of(error)
+            )
         finally:
             self._close_ears()
 
@@ -291,7 +294,9 @@ class Finder:
             self._ears.append(await listen(self._interface, 0, False, self._heard))
             self._problems.pop("ears", None)
         except OSError as error:
-            self._problems["ears"] = f"Beacons can't be heard ({error.strerror})."
+            self._problems["ears"] = Saying(
+                "Beacons can't be heard ({error}).", error=error.strerror
+            )
 
     def _ask_all(self) -> None:
         """Ask everybody in each network; they answer to the second pair of ears."""
@@ -330,7 +335,7 @@ class Finder:
             )
             self._problems.pop("mdns", None)
         except Exception as error:
-            self._problems["mdns"] = f"Tables can't be found by name ({words_of(error)})."
+            self._problems["mdns"] = unnamed(words_of(error))
             await self._stop_zeroconf()
 
     def _service(self, zeroconf: Any, service_type: str, name: str, state_change: Any) -> None:

@@ -22,6 +22,7 @@ from engine.match import NOT_PLAYED, Row
 from engine.rules import PRESETS, HouseRules, preset
 from engine.view import SeatView, SeenPlay
 from net.messages import BadMessage
+from net.sayings import Saying
 from net.tableview import KINDS, PHASES, TableView
 from net.text import clean_line, clean_name
 
@@ -50,12 +51,16 @@ def read(kind: type[T], plain: Any) -> T:
     try:
         return from_plain(kind, plain)
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
-        raise BadMessage(f"The host sent something unreadable ({error}).") from None
+        raise BadMessage(
+            Saying("The host sent something unreadable ({error}).", error=str(error))
+        ) from None
 
 
-def _doubt(holds: bool, sentence: str) -> None:
+def _doubt(holds: bool, what: str, **facts: object) -> None:
+    """Where it does not hold, `what` is wrong: the end of a sentence, with facts in braces."""
     if not holds:
-        raise BadMessage(f"The host's table does not add up: {sentence}.")
+        wrong = Saying(what, **facts)
+        raise BadMessage(Saying("The host's table does not add up: {what}.", what=wrong))
 
 
 @lru_cache(maxsize=32)
@@ -68,7 +73,9 @@ def rules_of(seen: TableView | SeatView) -> HouseRules:
     try:
         return _rules(seen.preset, tuple(sorted(seen.options.items())))
     except (BadRules, TypeError) as error:
-        raise BadMessage(f"The host plays by rules unknown here ({error}).") from None
+        raise BadMessage(
+            Saying("The host plays by rules unknown here ({error}).", error=str(error))
+        ) from None
 
 
 def reason(plain: Any) -> Reason:
@@ -121,9 +128,11 @@ def table(plain: Any, sheet: tuple[Row, ...]) -> TableView:
     rules = rules_of(found)
     seats = len(found.names)
     need = rules.deal.seats
-    _doubt(seats in (need, need + 1), f"{seats} people sit where {need} play")
+    _doubt(
+        seats in (need, need + 1), "{seats} people sit where {need} play", seats=seats, need=need
+    )
     for name in ("kinds", "bots", "sheet", "ready"):
-        _doubt(len(getattr(found, name)) == seats, f"{name} and names differ in number")
+        _doubt(len(getattr(found, name)) == seats, "{name} and names differ in number", name=name)
     columns = len(found.people)
     _doubt(len(found.totals) == columns >= seats, "the columns of the sheet are not everybody's")
     _doubt(
@@ -137,7 +146,7 @@ def table(plain: Any, sheet: tuple[Row, ...]) -> TableView:
     _doubt(found.deal >= 0 and found.step >= 0 and found.number >= 1, "a number is below zero")
     _doubt(found.undone >= 0, "a number is below zero")
     playing = found.playing
-    _doubt(len(playing) == need, f"{len(playing)} play where {need} should")
+    _doubt(len(playing) == need, "{seats} play where {need} should", seats=len(playing), need=need)
     _doubt(
         sorted(set(playing)) == list(playing) and playing[0] >= 0 and playing[-1] < seats,
         "somebody plays without a seat",
@@ -199,7 +208,9 @@ def _added(sheet: _Same, columns: int) -> tuple[tuple[int, ...], int]:
         _doubt(width <= len(row.scores) <= columns, "the sheet has lost a column")
         width = len(row.scores)
         _doubt(
-            sum(row.scores) + row.pot - pot == 0, f"the scores of hand {row.number} do not add up"
+            sum(row.scores) + row.pot - pot == 0,
+            "the scores of hand {number} do not add up",
+            number=row.number,
         )
         pot = row.pot
         for column, score in enumerate(row.scores):

@@ -7,7 +7,7 @@
 
 The host can't change the seed after step 1 and does not know the shares before. It does still know
 all cards while the hand runs; and a host in league with a guest who answers last could try several
-shares. `explain` puts a result into words.
+shares.
 """
 
 from __future__ import annotations
@@ -80,16 +80,6 @@ class Check(NamedTuple):
     why: str
     shares: int = 0
     proof: dict[str, str] | None = None
-
-
-def explain(check: Check) -> str:
-    """The result in two sentences for a player."""
-    if check.result == FAIR:
-        return (
-            f"The cards of this hand came from the host's seed and {check.shares} people's chance, "
-            "yours among them. Your program has done the sum again: nobody chose them."
-        )
-    return check.why
 
 
 @dataclass

@@ -35,6 +35,7 @@ from net.messages import (
     decode,
     encode,
 )
+from net.sayings import Saying, said_by, understood
 from net.seal import seal
 from net.tableview import TableView
 from net.text import clean_line, clean_name
@@ -247,7 +248,7 @@ class Guest:
             try:
                 update = self._hear(decode(frame, DOWN, self._phase))
             except BadMessage as bad:
-                self._distrust(str(bad))
+                self._distrust(said_by(bad))
                 continue
             if update is not None:
                 updates.append(update)
@@ -275,7 +276,7 @@ class Guest:
                 self.talk.append(Said(fields["seat"], who, fields["kind"], line))
         elif name == "notice":
             who = clean_name(fields["name"]) if fields["name"] else ""
-            self.notices.append(Notice(fields["code"], who, clean_line(fields["text"])))
+            self.notices.append(Notice(fields["code"], who, _told(fields)))
         elif name == "clock":
             number = 1 if self._clock is None else self._clock.number + 1
             place = fields["deal"], fields["step"], fields["seat"]
@@ -289,7 +290,7 @@ class Guest:
         elif name == "beat":
             self._link.send(encode("echo", {"n": fields["n"]}))
         elif name == "bye":
-            self._left(clean_line(fields["text"]), fields["code"])
+            self._left(_told(fields), fields["code"])
         return None
 
     def _compare(self, fields: dict[str, Any]) -> None:
@@ -344,7 +345,11 @@ class Guest:
             self._anew = 0
         elif rev != self._rev + max(1, len(events)):
             raise BadMessage(
-                f"The host left something out between revisions {self._rev} and {rev}."
+                Saying(
+                    "The host left something out between revisions {old} and {new}.",
+                    old=self._rev,
+                    new=rev,
+                )
             )
         return self._show(Update(rev, events, view, table, fields["fresh"]))
 
@@ -384,7 +389,7 @@ class Guest:
     def _refused(self, fields: dict[str, Any]) -> Update | None:
         self._answered(fields["cid"])
         plain = fields["reason"]
-        why = clean_line(fields["text"]) if plain is None else doubt.reason(plain)
+        why = _told(fields) if plain is None else doubt.reason(plain)
         self._refusal = Refusal(fields["code"], why)
         table, view = self._state(fields)
         rev: int = fields["rev"]
@@ -411,3 +416,8 @@ class Guest:
             self._anew += 1
             self._sheet = ()
             self._link.send(encode("need", {}))
+
+
+def _told(fields: dict[str, Any]) -> str:
+    """The sentence in a message from the host."""
+    return understood(clean_line(fields["text"]))

@@ -35,6 +35,7 @@ from net.messages import (
     encode,
 )
 from net.room import Applied, Decision, Room
+from net.sayings import NOT_SAVED, NOT_UNDERSTOOD, Saying
 from net.seal import SEAL_SECONDS, seal
 from net.text import clean_line
 
@@ -194,7 +195,7 @@ class Host(Circle):
             self._write(decision.entries, sync=room.phase != self.room.phase)
         except OSError as error:
             why = error.strerror or type(error).__name__
-            self.trouble = f"The table could not be saved: {why}."
+            self.trouble = Saying(NOT_SAVED, why=why)
             log.warning("%s", self.trouble)
             return Refusal("not_saved", self.trouble)
         self.trouble = ""
@@ -294,7 +295,7 @@ class Host(Circle):
             except BadMessage as bad:
                 # What can't be read may hide anything: there is no going on with this link.
                 log.warning("a guest was cut off: %s", bad)
-                self._end(session, "bad_message", clean_line(f"The host did not understand: {bad}"))
+                self._end(session, "bad_message", clean_line(Saying(NOT_UNDERSTOOD, what=str(bad))))
                 return
 
     def _hear(self, session: Session, frame: bytes) -> None:

@@ -37,6 +37,7 @@ from net.networks import PORT, own_addresses
 from net.opening import begin_table, with_length
 from net.opentable import SECRET_BITS, Asking
 from net.room import Room
+from net.sayings import Saying, said_by
 from net.server import FRAMES_A_SECOND, Server
 from net.text import BOT_NAMES
 from net.thinker import Thinker, stand_in
@@ -417,13 +418,16 @@ class HostTable:
             try:
                 return await self._server.open(self._interface, settings.port)
             except OSError as error:
-                why = error.strerror or str(error)
+                why = error.strerror or said_by(error)
                 if not tries_left and settings.boot:
                     # A table that was open before is looked for where it was; better elsewhere
                     # than nowhere.
                     return await self._server.open(self._interface, PORT, OTHER_PORTS)
                 if not tries_left:
-                    raise OSError(f"The port {settings.port} can't be used: {why}.") from None
+                    taken = Saying(
+                        "The port {port} can't be used: {why}.", port=settings.port, why=why
+                    )
+                    raise OSError(taken) from None
             await asyncio.sleep(0.5)
         raise AssertionError("all tries are used up")
 
@@ -438,7 +442,9 @@ class HostTable:
                 self._problem = ""
             except Exception as error:
                 # The table stops here, but window and journal are whole.
-                self._problem = f"The table has stopped by a mistake of the program: {error!r}."
+                self._problem = Saying(
+                    "The table has stopped by a mistake of the program: {error}.", error=repr(error)
+                )
                 log.exception("the table has stopped")
                 await asyncio.sleep(1.0)
             now = self._thread.loop.time()

@@ -29,6 +29,7 @@ from net.local import Pace
 from net.messages import PROTOCOL
 from net.networks import PORT
 from net.protocol import GuestDoor, Refused, code_mark
+from net.sayings import Saying
 from net.text import clean_name
 from net.transport import CONNECT_SECONDS, GuestWire, NetThread, TcpLink, call, look_in
 
@@ -75,9 +76,17 @@ def read_place(text: str) -> tuple[str, int, int]:
     elif text.count(":") == 1:
         address, _colon, port = text.partition(":")
     if not address or " " in address or len(address) > 100:
-        raise NoSuchAddress(f"{text[:40]!r} is neither a join code nor an address.")
+        raise NoSuchAddress(
+            Saying("{text} is neither a join code nor an address.", text=repr(text[:40]))
+        )
     if port and not (port.isdigit() and 0 < int(port) < 65536):
-        raise NoSuchAddress(f"{port[:10]!r} is no port: write it like 192.168.1.20:{PORT}.")
+        raise NoSuchAddress(
+            Saying(
+                "{port} is no port: write it like 192.168.1.20:{usual}.",
+                port=repr(port[:10]),
+                usual=PORT,
+            )
+        )
     return address, int(port or PORT), -1
 
 

@@ -29,6 +29,7 @@ import msgpack
 from engine.errors import SheepsheadError
 from net.entries import Entry, entry_from_plain, entry_to_plain
 from net.room import Room, replay
+from net.sayings import Saying, said_by
 
 VERSION = 1
 """The version of the format that this program writes."""
@@ -51,12 +52,20 @@ class BadJournal(SheepsheadError):
     """A journal that can't be read; the message names the file, the entry and what is wrong."""
 
 
+def _bad(template: str, **facts: object) -> BadJournal:
+    return BadJournal(Saying(template, **facts))
+
+
 class TableInUse(SheepsheadError):
     """Another process plays at this table."""
 
 
 class NoTable(SheepsheadError):
     """There is no saved table, or it is gone."""
+
+
+def _gone(path: Path) -> NoTable:
+    return NoTable(Saying("The saved table {path} is not there any more.", path=path))
 
 
 class Contents(NamedTuple):
@@ -88,28 +97,37 @@ def read(path: Path) -> Contents:
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        raise NoTable(f"The saved table {path} is not there any more.") from None
+        raise _gone(path) from None
     except OSError as error:
-        raise BadJournal(f"The saved table {path} can't be read: {_why(error)}.") from None
+        raise _bad(
+            "The saved table {path} can't be read: {why}.", path=path, why=_why(error)
+        ) from None
     header = _HEADER.match(data[:_HEADER_LONGEST])
     if header is None:
-        raise BadJournal(f"{path} is not a saved table: its first line is damaged.")
+        raise _bad("{path} is not a saved table: its first line is damaged.", path=path)
     if int(header[1]) > VERSION:
-        raise BadJournal(f"{path} was saved by a newer version of Sheepshead.")
+        raise _bad("{path} was saved by a newer version of Sheepshead.", path=path)
     entries: list[Entry] = []
     at = header.end()
     while at < len(data):
         packed = _entry_at(data, at)
         if packed is None:
             if _damaged_middle(data, at):
-                raise BadJournal(f"{path}: entry {len(entries) + 1} is damaged; the file is kept.")
+                raise _bad(
+                    "{path}: entry {number} is damaged; the file is kept.",
+                    path=path,
+                    number=len(entries) + 1,
+                )
             break
         try:
             entries.append(entry_from_plain(msgpack.unpackb(packed)))
         except Exception as error:
             # The bytes are as they were written, so this is another program's entry.
-            raise BadJournal(
-                f"{path}: entry {len(entries) + 1} is not understood ({error}); the file is kept."
+            raise _bad(
+                "{path}: entry {number} is not understood ({error}); the file is kept.",
+                path=path,
+                number=len(entries) + 1,
+                error=str(error),
             ) from None
         at += _HEAD.size + len(packed)
     return Contents(header[2].decode(), tuple(entries), at, data[at:])
@@ -135,7 +153,7 @@ def _damaged_middle(data: bytes, at: int) -> bool:
 def room_of(path: Path, contents: Contents) -> Room:
     """The room that a journal's entries make; `BadJournal` if they contradict each other."""
     if not contents.entries:
-        raise BadJournal(f"{path} holds no table: it was cut off before the first entry.")
+        raise _bad("{path} holds no table: it was cut off before the first entry.", path=path)
     done = 0
 
     def counted() -> Iterable[Entry]:
@@ -147,11 +165,14 @@ def room_of(path: Path, contents: Contents) -> Room:
     try:
         room = replay(counted())
     except Exception as error:
-        raise BadJournal(
-            f"{path}: entry {done} can't have happened ({error}); the file is kept."
+        raise _bad(
+            "{path}: entry {number} can't have happened ({error}); the file is kept.",
+            path=path,
+            number=done,
+            error=str(error),
         ) from None
     if room.id != contents.room:
-        raise BadJournal(f"{path}: the first line and entry 1 name different tables.")
+        raise _bad("{path}: the first line and entry 1 name different tables.", path=path)
     return room
 
 
@@ -194,7 +215,7 @@ class Journal:
         `NoTable`, `TableInUse` or `BadJournal` say in a sentence why not.
         """
         if not path.parent.is_dir():
-            raise NoTable(f"The saved table {path} is not there any more.")
+            raise _gone(path)
         journal = cls(path, Lock(path))
         try:
             contents = read(path)
@@ -483,7 +504,7 @@ def _summary(path: Path, saved: float) -> SavedTable | None:
     except NoTable:
         return None
     except BadJournal as bad:
-        return SavedTable(path, path.stem, "", "", (), 0, 0, (), "", saved, str(bad))
+        return SavedTable(path, path.stem, "", "", (), 0, 0, (), "", saved, said_by(bad))
     if room.closed:
         return None  # given up, and killed before it was put aside
     trick = 0

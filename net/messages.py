@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgpack
 
 from engine.errors import Reason, SheepsheadError
+from net.sayings import Saying
 
 PROTOCOL = 1
 """Guests and hosts of the same number understand each other."""
@@ -60,6 +61,11 @@ class BadMessage(SheepsheadError):
     """A frame that is no message, or one that makes no sense where it came; says what is wrong."""
 
 
+def _wrong(where: str, what: str, **facts: object) -> BadMessage:
+    """That a place in a message is wrong; `what` is the end of a sentence."""
+    return BadMessage(Saying("{where}: {what}", where=where, what=Saying(what, **facts)))
+
+
 @dataclass(frozen=True)
 class Whole:
     """A whole number from `low` to `high`."""
@@ -69,7 +75,9 @@ class Whole:
 
     def check(self, value: Any, where: str) -> None:
         if type(value) is not int or not self.low <= value <= self.high:
-            raise BadMessage(f"{where}: expected a whole number from {self.low} to {self.high}.")
+            raise _wrong(
+                where, "expected a whole number from {low} to {high}.", low=self.low, high=self.high
+            )
 
 
 @dataclass(frozen=True)
@@ -80,7 +88,7 @@ class Text:
 
     def check(self, value: Any, where: str) -> None:
         if type(value) is not str or len(value.encode("utf-8", "replace")) > self.size:
-            raise BadMessage(f"{where}: expected a text of at most {self.size} bytes.")
+            raise _wrong(where, "expected a text of at most {size} bytes.", size=self.size)
 
 
 @dataclass(frozen=True)
@@ -92,7 +100,7 @@ class Raw:
 
     def check(self, value: Any, where: str) -> None:
         if type(value) is not bytes or not self.low <= len(value) <= self.high:
-            raise BadMessage(f"{where}: expected {self.low} to {self.high} bytes.")
+            raise _wrong(where, "expected {low} to {high} bytes.", low=self.low, high=self.high)
 
 
 @dataclass(frozen=True)
@@ -101,7 +109,7 @@ class Flag:
 
     def check(self, value: Any, where: str) -> None:
         if type(value) is not bool:
-            raise BadMessage(f"{where}: expected yes or no.")
+            raise _wrong(where, "expected yes or no.")
 
 
 @dataclass(frozen=True)
@@ -112,7 +120,7 @@ class Word:
 
     def check(self, value: Any, where: str) -> None:
         if type(value) is not str or value not in self.words:
-            raise BadMessage(f"{where}: expected one of {', '.join(self.words)}.")
+            raise _wrong(where, "expected one of {words}.", words=", ".join(self.words))
 
 
 @dataclass(frozen=True)
@@ -123,7 +131,8 @@ class Plain:
 
     def check(self, value: Any, where: str) -> None:
         if type(value) is not self.kind:
-            raise BadMessage(f"{where}: expected a {'map' if self.kind is dict else 'list'}.")
+            wanted = "expected a map." if self.kind is dict else "expected a list."
+            raise _wrong(where, wanted)
         _check_plain(value, where, 2)
 
 
@@ -144,26 +153,26 @@ Field = Whole | Text | Raw | Flag | Word | Plain | Maybe
 def _check_plain(value: Any, where: str, depth: int) -> None:
     """A list or a map, and all that lies in it."""
     if depth > DEPTH:
-        raise BadMessage(f"{where}: lists lie too deep within each other.")
+        raise _wrong(where, "lists lie too deep within each other.")
     if len(value) > ITEMS:
-        raise BadMessage(f"{where}: a list is too long.")
+        raise _wrong(where, "a list is too long.")
     if type(value) is dict:
         for key in value:
             if type(key) is not str:
-                raise BadMessage(f"{where}: a key is no text.")
+                raise _wrong(where, "a key is no text.")
         value = value.values()
     for item in value:
         kind = type(item)
         if kind is str:
             if len(item) > STRING:
-                raise BadMessage(f"{where}: a text is too long.")
+                raise _wrong(where, "a text is too long.")
         elif kind is int:
             if not -NUMBER <= item <= NUMBER:
-                raise BadMessage(f"{where}: a number is out of range.")
+                raise _wrong(where, "a number is out of range.")
         elif kind is list or kind is dict:
             _check_plain(item, where, depth + 1)
         elif item is not None and kind is not bool:
-            raise BadMessage(f"{where}: {kind.__name__} has no place in a message.")
+            raise _wrong(where, "{kind} has no place in a message.", kind=kind.__name__)
 
 
 CODES = (
@@ -393,25 +402,25 @@ def decode(frame: bytes, way: str, phase: str) -> Received:
     version it is: fields that do not fit are as empty as may be, unknown ones are left out.
     """
     if len(frame) > LARGEST[way, phase]:
-        raise BadMessage(f"a message of {len(frame)} bytes is too long here.")
+        raise BadMessage(Saying("a message of {count} bytes is too long here.", count=len(frame)))
     fields = _unpack(frame)
     if type(fields) is not dict:
         raise BadMessage("a message must be a map.")
     name = fields.pop("t", None)
     message = MESSAGES.get(name) if type(name) is str else None
     if message is None:
-        raise BadMessage(f"there is no message {str(name)[:40]!r}.")
+        raise BadMessage(Saying("there is no message {name}.", name=repr(str(name)[:40])))
     if message.way != way:
-        raise BadMessage(f"{message.name} does not go this way.")
+        raise BadMessage(Saying("{name} does not go this way.", name=name))
     if message.phase != phase and not (
         phase == LIVE and way == DOWN and message.name in ("bye", "welcome")
     ):
-        raise BadMessage(f"{message.name} is not expected now.")
+        raise BadMessage(Saying("{name} is not expected now.", name=name))
     if _is_strange(message, fields):
         return Received(message.name, _as_ours(message, fields))
     if fields.keys() != message.fields.keys():
         odd = ", ".join(sorted(str(key)[:40] for key in fields.keys() ^ message.fields.keys()))
-        raise BadMessage(f"{message.name}: these fields are missing or unknown: {odd[:200]}.")
+        raise _wrong(name, "these fields are missing or unknown: {fields}.", fields=odd[:200])
     for key, field in message.fields.items():
         field.check(fields[key], f"{message.name}.{key}")
     return Received(message.name, fields)
@@ -489,7 +498,9 @@ def _unpack(frame: bytes) -> Any:
         raise
     except Exception as error:
         # The library raises many kinds of errors over bad bytes; all mean the same here.
-        raise BadMessage(f"these bytes are no message ({type(error).__name__}).") from None
+        raise BadMessage(
+            Saying("these bytes are no message ({error}).", error=type(error).__name__)
+        ) from None
 
 
 def _no_extension(code: int, data: bytes) -> Any:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import ifaddr
 
+from net.sayings import Saying
 from net.transport import is_private
 
 PORT = 27432
@@ -86,8 +87,13 @@ def prepare() -> str:
     try:
         import zeroconf.asyncio  # noqa: F401
     except Exception as error:
-        return f"Tables can't be found by name ({error})."
+        return unnamed(str(error))
     return ""
+
+
+def unnamed(why: str) -> str:
+    """That tables are not found by their names, in a sentence."""
+    return Saying("Tables can't be found by name ({error}).", error=why)
 
 
 class _Ears(asyncio.DatagramProtocol):

@@ -11,6 +11,7 @@ from engine.rules import preset
 from net.entries import Seat
 from net.journal import Journal
 from net.room import Room, found, opened
+from net.sayings import Saying
 
 Keys = Callable[[int], bytes]
 
@@ -46,7 +47,7 @@ def with_length(options: dict[str, str], hands: int | None) -> dict[str, str]:
     if hands is None:
         return options
     if hands < 0:
-        raise BadRules((f"An evening can't have {hands} hands.",))
+        raise BadRules((Saying("An evening can't have {count} hands.", count=hands),))
     if hands == 0:
         return {**options, "session_end": "open", "session_length": "0"}
     return {**options, "session_end": "hands", "session_length": str(hands)}

@@ -29,6 +29,7 @@ from net.messages import PROTOCOL, encode
 from net.presence import Presence
 from net.protocol import HostDoor, Refused, code_key, code_mark, mark
 from net.room import Room
+from net.sayings import SEAT_TAKEN_NEXT, SEAT_TAKEN_WATCH, Saying
 from net.thinker import Thinker, stand_in
 from net.transcripts import Transcript
 from net.transport import TcpLink
@@ -290,11 +291,13 @@ class OpenTable(LocalTable):
         if watch or (holder is not None and holder.kind == "bot"):
             return None, None
         free = self._seats_left() >= 0
-        then = "the next free one is yours." if free else "you watch until one is free."
         if holder is None:
-            return None, ("seat_taken", "", f"Your chair is not at the table any more: {then}")
-        text = f"Your seat belongs to {holder.name} by now: {then}"
-        return None, ("seat_taken", holder.name, text)
+            text = "Your chair is not at the table any more: you watch until one is free."
+            if free:
+                text = "Your chair is not at the table any more: the next free one is yours."
+            return None, ("seat_taken", "", text)
+        text = SEAT_TAKEN_NEXT if free else SEAT_TAKEN_WATCH
+        return None, ("seat_taken", holder.name, Saying(text, name=holder.name))
 
     def _wished(self, session: Session, seat: bool) -> None:
         """Somebody who watches wants the next free seat, or only to watch."""
@@ -460,10 +463,10 @@ class OpenTable(LocalTable):
         if acted in self._presence.gone:
             self._presence.gone[acted].covered = True
         elif seat.kind == "person" and nudged:
-            text = f"A bot has played for {seat.name}, as the host wished."
+            text = Saying("A bot has played for {name}, as the host wished.", name=seat.name)
             self._host.notify("nudged", seat.name, text)
         elif seat.kind == "person":
-            text = f"{seat.name}'s time was up: a bot has played."
+            text = Saying("{name}'s time was up: a bot has played.", name=seat.name)
             self._host.notify("clock", seat.name, text)
 
     def _free_seat(self) -> int | None:

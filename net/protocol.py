@@ -32,6 +32,7 @@ from net.messages import (
     encode,
     other_version,
 )
+from net.sayings import Saying
 from net.text import clean_line, clean_name
 
 DOOR_SECONDS = 3.0
@@ -160,7 +161,7 @@ class HostDoor:
             return
         name, fields = decode(message, UP, DOOR)
         if name not in HOST_STATES[self.state].hears:
-            raise BadMessage(f"{name} is not expected at the door now.")
+            raise BadMessage(Saying("{name} is not expected at the door now.", name=name))
         if name == "probe":
             self.out.append(encode("here", self._gate.facts()))
             self.state = "over"
@@ -296,7 +297,7 @@ class GuestDoor:
         """Take one message; only before the guest is in."""
         name, fields = decode(message, DOWN, DOOR)
         if name not in GUEST_STATES[self.state].hears:
-            raise BadMessage(f"{name} is not expected at the door now.")
+            raise BadMessage(Saying("{name} is not expected at the door now.", name=name))
         if name == "challenge":
             self._challenge(fields)
         elif name == "asked":

@@ -3,7 +3,8 @@
     python3 tools/messages.py            write assets/locale/sheepshead.pot anew
     python3 tools/messages.py --check    only say whether it is up to date (exit code 1 if not)
 
-The engine knows no languages: its labels, reasons and sentences are collected from its tables.
+The engine knows no languages: its labels, reasons and sentences are collected from its tables. Nor
+does the network: its whole sentences are texts, and the templates of its sayings (`net.sayings`).
 
 Needs babel, which is a development tool and not installed with the game. A translation is a file
 ``assets/locale/<language>/LC_MESSAGES/sheepshead.po``, compiled with ``pybabel compile``.
@@ -27,6 +28,12 @@ KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
 # Modules of the engine whose sentences are templates that the window fills in.
 SENTENCES = ("engine/rules/words.py", "engine/rules/problems.py")
 
+# Modules of the network that speak to a terminal only, which is English.
+TERMINAL = ("net/headless.py",)
+
+# Calls in the network whose text is no whole sentence, and which of their arguments it is.
+PARTS = {"Saying": 0, "_doubt": 1}
+
 
 Message = str | tuple[str, str]
 """A text, or one for a single thing and one for many."""
@@ -43,6 +50,22 @@ def from_engine(root: Path = ROOT) -> Iterator[tuple[str, Message]]:
         if (root / name).exists():
             for text in sentences((root / name).read_text(encoding="utf-8")):
                 yield name, text
+
+
+def from_net(root: Path = ROOT) -> Iterator[tuple[str, Message]]:
+    """File and text of everything that the network says to players."""
+    for path in sorted((root / "net").rglob("*.py")):
+        name = path.relative_to(root).as_posix()
+        if name not in TERMINAL:
+            source = path.read_text(encoding="utf-8")
+            for text in dict.fromkeys((*sentences(source), *parts(source))):
+                yield name, text
+    if root == ROOT:
+        sys.path.insert(0, str(ROOT))
+        from net.sayings import FROM_HOSTS
+
+        for text in FROM_HOSTS:
+            yield "net/sayings.py", text
 
 
 def _from_tables() -> Iterator[tuple[str, Message]]:
@@ -81,20 +104,33 @@ def whys(source: str) -> Iterator[str]:
                 yield value.value
 
 
+def parts(source: str) -> Iterator[str]:
+    """The texts in the calls of `PARTS`, in their order."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+        if isinstance(node, ast.Call) and name in PARTS and len(node.args) > PARTS[name]:
+            value = node.args[PARTS[name]]
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                found.append((value.lineno, value.col_offset, value.value))
+    for _line, _column, text in sorted(found):
+        yield text
+
+
 def sentences(source: str) -> Iterator[str]:
-    """The whole sentences among a module's strings, in their order, docstrings left out."""
+    """The whole sentences among a module's strings, in their order. What stands in a line of its
+    own is a description for readers of the code, and pieces between braces are no sentences."""
     tree = ast.parse(source)
-    notes = {
-        id(node.body[0].value)
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
-        and node.body
-        and isinstance(node.body[0], ast.Expr)
-    }
+    others = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            others.add(id(node.value))
+        elif isinstance(node, ast.JoinedStr):
+            others.update(id(piece) for piece in node.values)
     found = [
         (node.lineno, node.col_offset, node.value)
         for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in notes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in others
     ]
     for _line, _column, text in sorted(found):
         if " " in text and text.endswith("."):
@@ -114,7 +150,7 @@ def collected(root: Path = ROOT) -> bytes:
             found = extract_from_file("python", str(path), keywords=KEYWORDS)
             for line, message, comments, _context in found:
                 catalog.add(message, locations=[(name, line)], auto_comments=comments)
-    for name, text in from_engine(root):
+    for name, text in (*from_engine(root), *from_net(root)):
         catalog.add(text, locations=[(name, 0)])
     out = io.BytesIO()
     # Line numbers and dates would make every change of code a change of the template.

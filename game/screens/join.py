@@ -14,6 +14,7 @@ from game.context import Context
 from game.i18n import N_, _, ngettext
 from game.inputs import Event, Key
 from game.lan import GuestDesk, Lookout
+from game.net_words import net_words
 from game.screen import Pop, Push, Replace, Result
 from game.screens.join_rows import draw_found, keeps_seat, known_line
 from game.screens.lobby import lobby_or_table
@@ -194,7 +195,7 @@ class JoinScreen(PageScreen):
                 app=VERSION,
             )
         except NoSuchAddress as error:
-            self.told = escape(str(error))
+            self.told = escape(net_words(error))
             return None
         return self._enter(table, watch, self.name.value.strip())
 
@@ -340,7 +341,7 @@ class JoinScreen(PageScreen):
         button = self._button(f"found {found.room}", label, do)
         button.reason = ""
         if found.problem and found.problem != "It does not answer.":
-            button.reason = _(found.problem)
+            button.reason = net_words(found.problem)
         wide, high = button_size(ctx, button)
         button.scroll = sheet.scroll
         button.rect = pygame.Rect(0, 0, min(wide, rect.width * 2 // 5), high)
@@ -428,7 +429,7 @@ class JoinScreen(PageScreen):
             )
             lines.append(line.format(addresses=", ".join(why.addresses[:3])))
         lines += [_(HINTS[hint]).format(port=PORT) for hint in why.hints if hint in HINTS]
-        lines += [escape(_(note)) for note in why.notes]
+        lines += [escape(net_words(note)) for note in why.notes]
         if why.mdns or why.beacon:
             lines.append(_("Something of a table was heard since you came here."))
         return lines
@@ -462,7 +463,7 @@ class Entering(MessageScreen):
         self._handed_on = False
         super().__init__(
             _("To the table"),
-            escape(_(desk.lan.trouble or "Looking for the table.")),
+            _sought(desk),
             [Answer(_("Cancel"), Pop(), "Esc")],
         )
 
@@ -475,11 +476,13 @@ class Entering(MessageScreen):
         self.desk.refresh()
         if self.desk.over:
             # The screen below says why.
-            return Pop(_(self.desk.trouble or "The table's computer does not answer."))
+            return Pop(
+                escape(net_words(self.desk.trouble or "The table's computer does not answer."))
+            )
         if self.desk.lan.state == "in" and self.desk.table is not None:
             self._handed_on = True
             return Replace(lobby_or_table(self.desk))
-        said = escape(_(self.desk.lan.trouble or "Looking for the table."))
+        said = _sought(self.desk)
         if said != self.sentence:
             self.sentence = said
             self.enter(self.ctx)
@@ -489,3 +492,8 @@ class Entering(MessageScreen):
     def closed(self) -> None:
         if not self._handed_on:
             self.desk.close()
+
+
+def _sought(desk: GuestDesk) -> str:
+    """What is tried just now, as markup."""
+    return escape(net_words(desk.lan.trouble or "Looking for the table."))

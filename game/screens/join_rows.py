@@ -8,6 +8,7 @@ from game import rules_words
 from game import theme as tokens
 from game.context import Context
 from game.i18n import _, ngettext
+from game.net_words import net_words
 from game.text import escape
 from game.theme import Space
 from net.discovery import FoundTable
@@ -109,7 +110,7 @@ def _preset(name: str) -> str:
 def found_line(found: FoundTable) -> str:
     """Who is there and what one needs, or why one can't join."""
     if found.problem:
-        return escape(_(found.problem))
+        return escape(net_words(found.problem))
     state = {
         "lobby": _("not begun"),
         "hand": _("playing"),

@@ -22,6 +22,7 @@ from game.house_rules import Chosen
 from game.i18n import _
 from game.inputs import Event, Key
 from game.lan import GuestDesk, HostDesk, LanDesk, bot_kind
+from game.net_words import net_words
 from game.screen import Pop, Push, Replace, Result
 from game.screens.ask_text import AskText, Verdict
 from game.screens.bot_levels import LEVEL_NAMES
@@ -32,6 +33,7 @@ from game.screens.page import EDGE, PageScreen
 from game.screens.rules import RulesScreen
 from game.screens.sheet import Sheet, button_size
 from game.settings import LEVELS, LONGEST_NAME
+from game.table import words
 from game.table.lan_words import notice_words
 from game.text import escape
 from game.theme import Space
@@ -98,8 +100,7 @@ class LobbyScreen(PageScreen):
         if notice is not None:
             self._tell(notice_words(notice, self.desk.own_name))
         if self.desk.over and not self.over_table:
-            why = self.desk.trouble or _("The table is closed.")
-            sentence = escape(_(why))
+            sentence = escape(net_words(self.desk.trouble) or _("The table is closed."))
             return Replace(
                 MessageScreen(
                     _("The table is gone"), sentence, [Answer(_("Go on"), Pop())], overlay=False
@@ -199,7 +200,7 @@ class LobbyScreen(PageScreen):
 
     def _say(self, refusal: Refusal | None) -> None:
         if refusal is not None:
-            self.told = escape(_(str(refusal)))
+            self.told = words.refused(refusal)
             self.dirty = True
 
     def _main(self) -> Result | None:

@@ -12,6 +12,7 @@ from game import theme as tokens
 from game.context import Context
 from game.i18n import N_, _
 from game.lan import HostDesk, LanDesk
+from game.net_words import net_words
 from game.platform import copy_text
 from game.screen import Result
 from game.screens.sheet import Sheet
@@ -155,7 +156,7 @@ class LobbyDoor:
             sheet.row(row)
         sheet.space(Space.S)
         for note in lobby.notes:
-            sheet.words(escape(_(note)), tokens.SECOND, ctx.theme.red, 3)
+            sheet.words(escape(net_words(note)), tokens.SECOND, ctx.theme.red, 3)
 
     def _switch(self, name: str, on: bool) -> Result | None:
         self.host(name, on)

@@ -14,6 +14,7 @@ from game.house_rules import Chosen
 from game.i18n import _
 from game.inputs import Event, Key
 from game.lan import HostDesk, OpenSetup, open_table
+from game.net_words import net_words
 from game.screen import Push, Replace, Result
 from game.screens.bot_levels import level_choice
 from game.screens.lobby import LobbyScreen, first_look
@@ -23,6 +24,7 @@ from game.screens.page import EDGE, PageScreen
 from game.screens.rules import RulesScreen
 from game.screens.sheet import Sheet
 from game.settings import LONGEST_NAME, with_usual_levels, with_usual_names
+from game.text import escape
 from game.theme import Space
 from game.widgets import Button, Choice, TextField, Toggle
 
@@ -212,10 +214,11 @@ def opened(ctx: Context, setup: OpenSetup, **more: Any) -> Result:
     try:
         desk: HostDesk = open_table(setup, ctx.settings, **more)
     except BadRules as error:
-        return Push(tell(_("No table"), str(error)))
+        problems = " ".join(net_words(problem) for problem in error.problems)
+        return Push(tell(_("No table"), escape(problems)))
     except OSError as error:
-        why = error.strerror or str(error)
+        why = net_words(error)
         line = _("The table could not be opened: {why}.")
-        return Push(tell(_("No table"), line.format(why=why.rstrip("."))))
+        return Push(tell(_("No table"), line.format(why=escape(why.rstrip(".")))))
     first_look(desk)
     return Replace(LobbyScreen(desk))

@@ -155,7 +155,7 @@ class DuelTable(TableScreen):
         undo = getattr(self.desk, "undo", None)
         why = _("Nothing can be taken back at this table.") if undo is None else undo()
         if why:
-            self._say(_(why))
+            self._say(why)
         self.set_touch(ahead=None, hover=None)
         self.peek = False
         return None

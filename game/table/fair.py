@@ -12,6 +12,7 @@ from pathlib import Path
 
 from engine.view import SeatView
 from game.i18n import N_, _, ngettext
+from game.net_words import net_words
 from net.fairness import FAIR, UNCHECKED, UNFAIR, Check
 from net.tableview import TableView
 
@@ -30,22 +31,6 @@ LABELS = {
     OPEN: N_("Deal not checked"),
 }
 ICONS = {FAIR: "check", UNCHECKED: "dash", UNFAIR: "warning", OPEN: "dash"}
-
-# The sentences of `net.fairness`, for translation.
-_REASONS = (
-    N_("The host's proof of the deal can't be read."),
-    N_("The host proves a deal that is not over."),
-    N_("You were not here when this hand was shuffled."),
-    N_("The host's seed is not the one it had promised."),
-    N_("The host shuffled this hand again after a start."),
-    N_("Your share of chance came too late for this hand."),
-    N_("The host used another share of chance than yours."),
-    N_("Only those who play give chance."),
-    N_("You were dealt other cards than the host proves."),
-    N_("The cards shown at the end are not those that the host's seed gives."),
-    N_("The blind was not the one that the host's seed gives."),
-    N_("Somebody played a card that the host's seed gave to somebody else."),
-)
 
 
 @dataclass(frozen=True)
@@ -73,8 +58,8 @@ def verdict(check: Check | None, table: TableView) -> str:
     if result == FAIR:
         return _("Nobody chose these cards: your program has done the sum again, and it agrees.")
     if result == UNFAIR:
-        return _(check.why) + " " + _("Ask the host before you play on.")
-    return _(check.why) + " " + _("What could be compared agrees.")
+        return net_words(check.why) + " " + _("Ask the host before you play on.")
+    return net_words(check.why) + " " + _("What could be compared agrees.")
 
 
 def explanation(check: Check | None, table: TableView, report: Path | None) -> list[Paragraph]:

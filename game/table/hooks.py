@@ -8,8 +8,10 @@ from engine.errors import BadRules, SheepsheadError
 from game import session
 from game.context import SavedTable, TableSetup
 from game.i18n import _
+from game.net_words import net_words
 from game.screen import Screen
 from game.settings import Settings, data_folder, load
+from game.text import escape
 from net.doorsettings import load_door
 from net.journal import saved_table
 
@@ -38,9 +40,9 @@ class Tables:
                 screen.explain()
             return screen
         except BadRules as error:
-            return _sorry(str(error))
+            return _sorry(escape(" ".join(net_words(problem) for problem in error.problems)))
         except OSError as error:
-            return _sorry(_no_disk(error))
+            return _sorry(escape(_no_disk(error)))
 
     def resume_table(self) -> Screen:
         from game.table.duel_screen import table_screen
@@ -48,9 +50,9 @@ class Tables:
         try:
             return self._reopened() or table_screen(session.resume(self._settings()))
         except SheepsheadError as error:
-            return _sorry(str(error))
+            return _sorry(escape(net_words(error)))
         except OSError as error:
-            return _sorry(_no_disk(error))
+            return _sorry(escape(_no_disk(error)))
 
     def _reopened(self) -> Screen | None:
         """The saved table if it was open to the home network: its door opens again."""
@@ -67,7 +69,7 @@ class Tables:
 
 def _no_disk(error: OSError) -> str:
     return _("The table could not be written to the disk: {why}.").format(
-        why=error.strerror or error
+        why=net_words(error).rstrip(".")
     )
 
 

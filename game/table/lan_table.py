@@ -12,6 +12,7 @@ from game.context import Context
 from game.i18n import _
 from game.inputs import Event, Key, Pointer
 from game.lan import GuestDesk, HostDesk, LanDesk
+from game.net_words import net_words
 from game.screen import Pop, Push, Result
 from game.screens.message import Answer, MessageScreen
 from game.table.duel_screen import DuelTable
@@ -122,10 +123,10 @@ class _LanPart(_Base):
         if self.desk.over:
             if self._covered or self._result_is_shown():
                 return None
-            why = self.desk.trouble or _("The table is closed.")
+            why = net_words(self.desk.trouble) or _("The table is closed.")
             screen = MessageScreen(
                 _("The table is gone"),
-                escape(_(why)),
+                escape(why),
                 [Answer(_("Leave the table"), Pop(LEAVE))],
             )
             return self._cover(Push(screen))

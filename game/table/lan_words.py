@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.i18n import N_, _
+from game.net_words import net_words
 from game.text import escape
 from net.guest import Notice
 
@@ -30,4 +31,4 @@ def notice_words(notice: Notice, own: str) -> str:
         return _(_OWN[notice.code])
     if notice.code in _NOTICES:
         return _(_NOTICES[notice.code]).format(name=escape(notice.name))
-    return escape(_(notice.text))
+    return escape(net_words(notice.text))

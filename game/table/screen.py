@@ -19,6 +19,7 @@ from game.commands import TABLE, command_for
 from game.context import Context
 from game.i18n import _
 from game.inputs import Event, Key, Pad, Pointer
+from game.net_words import net_words
 from game.screen import Pop, Push, Result, Screen
 from game.session import Desk
 from game.table import layout, words
@@ -35,6 +36,7 @@ from game.table.picture import draw_table
 from game.table.places import Places, largest_factor, places
 from game.table.presenter import Presenter
 from game.table.scene import Scene, at_scale
+from game.text import escape
 from net.guest import Update
 from net.tableview import TableView
 
@@ -241,7 +243,7 @@ class TableScreen(Hinting, Screen):
         from game.screens.message import tell
 
         self._trouble_told = trouble
-        return self._cover(Push(tell(_("The table has a problem"), trouble)))
+        return self._cover(Push(tell(_("The table has a problem"), escape(net_words(trouble)))))
 
     @property
     def ready(self) -> bool:
@@ -258,8 +260,7 @@ class TableScreen(Hinting, Screen):
         refusal = self.desk.take_refusal()
         if refusal is None:
             return
-        why = refusal.reason
-        self._say(why if isinstance(why, str) else words.reason(why))
+        self._say(words.refused(refusal))
         self._planned = None
         self._situation = None
 

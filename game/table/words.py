@@ -12,8 +12,10 @@ from engine.errors import REASONS, Reason
 from engine.rules import PRESETS
 from engine.view import SeatView
 from game.i18n import N_, _, ngettext
+from game.net_words import net_words
 from game.table.facts import Facts
 from game.text import escape
+from net.messages import Refusal
 from net.tableview import TableView
 
 SUITS = {
@@ -89,6 +91,12 @@ def reason(why: Reason) -> str:
         why=_(why.why),
     )
     return capital(sentence)
+
+
+def refused(refusal: Refusal) -> str:
+    """Why the table did not do what was asked, as a sentence with card signs."""
+    why = refusal.reason
+    return reason(why) if isinstance(why, Reason) else escape(net_words(why))
 
 
 _NUMBERS = (

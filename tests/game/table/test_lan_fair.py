@@ -65,14 +65,6 @@ def test_every_result_has_a_sign_a_word_and_a_sentence_of_its_own():
     assert "practice" in verdict(None, replace(table, practice=True))
 
 
-def test_every_sentence_of_the_check_is_known_to_the_translators():
-    from pathlib import Path
-
-    source = (Path(fair.__file__).parents[2] / "net" / "fairness.py").read_text("utf-8")
-    for sentence in fair._REASONS:
-        assert f'"{sentence}"' in source
-
-
 def test_the_explanation_tells_promise_numbers_check_and_limits(tmp_path):
     table = over().table
     told = explanation(check(FAIR, shares=3), table, None)
