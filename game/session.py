@@ -18,6 +18,7 @@ from typing import Protocol
 from engine.actions import Action
 from engine.bots.reasons import Advice
 from engine.errors import SheepsheadError
+from engine.events import Dealt
 from engine.shuffle import key_of_seed
 from engine.view import SeatView
 from game.context import SavedTable, TableSetup
@@ -180,13 +181,23 @@ class LocalDesk(BaseDesk):
 class HotSeatDesk(LocalDesk):
     """Two people at one computer: the window has the eyes of one of them at a time.
 
-    ``turn_of`` names the other one when they must play; `switch` gives the window to them.
+    ``turn_of`` names the other one when they must play; `switch` gives the window to them. A deal
+    is seen by whoever plays first after it.
     """
 
-    def __init__(self, table: LocalTable, thinker: TableThinker | None = None) -> None:
+    def __init__(
+        self,
+        table: LocalTable,
+        thinker: TableThinker | None = None,
+        heard: Sequence[Update] = (),
+    ) -> None:
         super().__init__(table, thinker=thinker)
         self._guests = table.sit_together()
         self._shown = 0
+        # What each was told of a deal after which nothing has happened yet.
+        self._deals: list[Update | None] = [None] * len(self._guests)
+        self._hear(0, heard)
+        self.refresh()
 
     @property
     def _guest(self) -> Guest:
@@ -194,9 +205,21 @@ class HotSeatDesk(LocalDesk):
 
     def refresh(self) -> None:
         for number, guest in enumerate(self._guests):
-            heard = guest.pump()
-            if number == self._shown:
-                self._heard += heard
+            self._hear(number, guest.pump())
+
+    def _hear(self, number: int, updates: Sequence[Update]) -> None:
+        if number == self._shown:
+            self._heard += updates
+        for update in updates:
+            if any(isinstance(event, Dealt) for event in update.events):
+                self._deals[number] = update
+            elif update.events or update.fresh:
+                self._deals[number] = None
+
+    @property
+    def deal_waits(self) -> bool:
+        """Whether cards were dealt and nothing has happened since."""
+        return self._deals[self._shown] is not None
 
     @property
     def turn_of(self) -> str:
@@ -207,12 +230,13 @@ class HotSeatDesk(LocalDesk):
                 return table.names[table.seat] if table.seat is not None else ""
         return ""
 
-    def switch(self) -> None:
-        """Give the window to whoever must play."""
+    def switch(self) -> Update | None:
+        """Give the window to whoever must play; the deal, if nothing has happened since it."""
         for number, guest in enumerate(self._guests):
             if guest.view is not None and guest.view.my_turn:
                 self._shown = number
         self._heard = []
+        return self._deals[self._shown]
 
 
 def desk_of(table: LocalTable, thinker: TableThinker | None = None) -> LocalDesk:
@@ -226,7 +250,7 @@ def desk_of(table: LocalTable, thinker: TableThinker | None = None) -> LocalDesk
     if thinker is not None and shown is not None:
         thinker.prepare(shown.bots)
     if persons > 1:
-        return HotSeatDesk(table, thinker)
+        return HotSeatDesk(table, thinker, heard)
     return LocalDesk(table, thinker=thinker, heard=heard)
 
 

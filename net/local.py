@@ -131,6 +131,7 @@ class LocalTable:
         self._open = True
         mine = self._make_link()
         self.guest = Guest(mine, self._own_token(room))
+        self._beside: list[Guest] | None = None
         self._host.pump()
         self._look()
 
@@ -200,6 +201,7 @@ class LocalTable:
             on_hand_over=on_hand_over,
             today=today,
         )
+        table.sit_together()  # whoever is here sees the first deal
         table._host.do(NextHand(key=keys(32)))
         return table
 
@@ -314,15 +316,16 @@ class LocalTable:
 
     def sit_together(self) -> tuple[Guest, ...]:
         """A guest for each person of a table without a door, this one's first: they take turns at
-        this computer."""
-        room, guests = self._host.room, [self.guest]
-        for number, seat in enumerate(room.seats):
-            if seat.kind == "person" and number != self.guest.seat:
-                guests.append(Guest(self._make_link(), bytes.fromhex(seat.token)))
-        self._host.pump()
-        for guest in guests:
-            guest.pump()
-        return tuple(guests)
+        this computer. What they are told at the beginning waits for their `pump`."""
+        if self._beside is None:
+            own = self._own_token(self._host.room).hex()
+            self._beside = [
+                Guest(self._make_link(), bytes.fromhex(seat.token))
+                for seat in self._host.room.seats
+                if seat.kind == "person" and seat.token != own
+            ]
+            self._host.pump()
+        return (self.guest, *self._beside)
 
     def close(self) -> None:
         """Leave the table as it is, to come back later; one that is over is put aside. Calling it

@@ -26,6 +26,7 @@ from game.table.hand_end import SWAP
 from game.table.scene import Scene, at_scale
 from game.table.screen import AGAIN, LEAVE, NEXT, TableScreen
 from game.text import escape
+from net.guest import Update
 
 FIRST_GAMES = 1
 """Hands of a match in which the rows are explained."""
@@ -40,14 +41,43 @@ class DuelTable(TableScreen):
         self.controls = DuelControls(self)
         self.aids = False
         # With two people at one computer nobody's hand is seen before the window is theirs.
-        self.veiled = isinstance(desk, HotSeatDesk)
+        self.veiled = self._hides
         self.guide: Guide | None = None
         self.note: NotePanel | None = None
+
+    @property
+    def _hides(self) -> bool:
+        """Whether two people sit here and one has cards that the other may not see."""
+        view = self.desk.view
+        return isinstance(self.desk, HotSeatDesk) and (view is None or bool(view.rules.deal.hand))
 
     def explain(self) -> None:
         """Explain this deal as it goes on."""
         view = self.desk.view
         self.guide = Guide(view is None or bool(view.rules.deal.hand))
+
+    def _first_look(self) -> None:
+        if self.veiled and isinstance(self.desk, HotSeatDesk) and self.desk.deal_waits:
+            return  # it is dealt once the curtain is up
+        super()._first_look()
+
+    def _take(self, update: Update) -> None:
+        desk = self.desk
+        if not isinstance(desk, HotSeatDesk):
+            super()._take(update)
+            return
+        if self.veiled or update.view is None or desk.view is None:
+            return  # whoever lifts the curtain is shown what there is then
+        if update.view.seat != desk.view.seat:
+            return  # what was told to the other one
+        if desk.deal_waits and desk.turn_of:
+            # The cards go out before the eyes of whoever plays first.
+            if self._hides:
+                self.veiled = True
+            else:
+                self._lift()
+            return
+        super()._take(update)
 
     def _fit(self) -> None:
         view = self.desk.view
@@ -124,9 +154,13 @@ class DuelTable(TableScreen):
     def _lift(self) -> None:
         """Show the table to whoever must play."""
         assert isinstance(self.desk, HotSeatDesk)
-        self.desk.switch()
+        deal = self.desk.switch()
         self.veiled = False
-        if self.desk.view is not None:
+        if deal is not None:
+            super()._take(deal)
+            if self.presenter.facts is not None:
+                self.presenter.update(self._now)  # nothing is left of the hand before
+        elif self.desk.view is not None:
             self._jump(self.desk.view)
         self.dirty = True
 
@@ -137,8 +171,8 @@ class DuelTable(TableScreen):
             swap = getattr(self.desk, "swap_sides", None)
             if swap is not None:
                 swap()
-        elif answer in (NEXT, AGAIN) and isinstance(self.desk, HotSeatDesk):
-            self.veiled = True
+        elif answer in (NEXT, AGAIN):
+            self.veiled = self._hides
         return super().resume(answer)
 
     def make_scene(self) -> Scene | None:

@@ -180,6 +180,8 @@ class TableScreen(Hinting, Screen):
             return
         if self._places is None or view.seats != self._places.seats:
             self._fit()
+        if dealt and not self.presenter.busy:
+            self._shown_table = update.table  # the number and the dealer of the hand that comes
         if update.events:
             self.presenter.take(update.events, view)
             if dealt:

@@ -21,7 +21,7 @@ from engine.record import Replay, read
 from engine.view import SeatView
 from net.guest import Update
 from net.journal import NoTable, TableInUse, saved_table, tables_folder
-from net.local import LocalTable, Pace, TableSetup
+from net.local import PERSON, LocalTable, Pace, TableSetup
 from net.tableview import TableView
 from net.thinker import InlineThinker, Question, reasoned
 from net.transcripts import Transcript, record_text, save, transcript
@@ -82,6 +82,26 @@ def test_the_first_hand_is_dealt_at_once_and_told(tmp_path: Path) -> None:
     assert table.guest.table is not None
     assert table.guest.table.kinds == ("person", "bot", "bot", "bot", "bot")
     assert table.guest.table.bots[0] == ""
+    table.close()
+
+
+def test_everybody_at_this_computer_is_told_the_first_deal(tmp_path: Path) -> None:
+    """DEAL-2: each with their own cards alone."""
+    others = (("Ben", PERSON), ("Carla", "thumb"), ("Dan", "thumb"), ("Eva", "thumb"))
+    table = new(tmp_path, dataclasses.replace(SETUP, others=others))
+    guests = table.sit_together()
+    assert guests[0] is table.guest
+    assert [guest is again for guest, again in zip(guests, table.sit_together(), strict=True)] == [
+        True,
+        True,
+    ]
+    for number, guest in enumerate(guests):
+        first, deal = guest.pump()[:2]
+        assert first.view is None
+        assert isinstance(deal.events[0], Dealt)
+        known = [seat for seat, hand in enumerate(deal.events[0].hands) if None not in hand]
+        assert known == [number]
+        assert guest.seat == number
     table.close()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from engine.actions import Play
@@ -12,7 +14,9 @@ from game.screen import Push, Screen
 from game.screens.message import MessageScreen
 from game.screens.two_handed import TwoHandedScreen
 from game.settings import data_folder
-from game.table.duel_screen import DuelTable, table_screen
+from game.table import layout
+from game.table.duel_screen import LIFTED, DuelTable, table_screen
+from game.table.facts import facts_of
 from game.table.hand_end import HandEndScreen
 from game.table.hooks import Tables
 from net import local
@@ -27,8 +31,9 @@ class Ground(Screen):
 class Two:
     """Anna and Ben before one window."""
 
-    def __init__(self, make_context, make_window, preset):
-        self.ctx = make_context(threaded=True, instant=True)
+    def __init__(self, make_context, make_window, preset, **settings):
+        self.draws = True
+        self.ctx = make_context(threaded=True, **({"instant": True} | settings))
         self.app = App(make_window(), self.ctx)
         self.app._guard = lambda action: action()  # type: ignore[method-assign]
         setup = local.TableSetup("Anna", (("Ben", PERSON),), preset=preset, hands=2)
@@ -52,7 +57,8 @@ class Two:
     def wait(self, seconds=0.4):
         self.ctx.clock.advance(seconds)
         self.app.step(self.ctx.clock.now())
-        self.app.draw()
+        if self.draws:
+            self.app.draw()
 
     def key(self, name):
         self.app.handle(Key(name))
@@ -77,7 +83,7 @@ class Two:
 
 @pytest.fixture
 def two(make_context, make_window):
-    return lambda preset: Two(make_context, make_window, preset)
+    return lambda preset, **more: Two(make_context, make_window, preset, **more)
 
 
 def test_in_rows_a_curtain_hides_the_hands_whenever_the_turn_changes(two):
@@ -114,6 +120,81 @@ def test_in_stacks_nothing_is_hidden_so_both_simply_play(two):
         both.play()
     assert seats == {0, 1}
     assert isinstance(both.on(), HandEndScreen)
+
+
+def dealt(both):
+    """Look at a deal that has just begun, to its end; how many cards lie at the deck as it does."""
+    table = both.table
+    presenter, facts = table.presenter, table.presenter.facts
+    assert table.make_scene() is not None, "the deal is seen"
+    assert facts.viewer == both.view.seat
+    assert table.make_scene().table == both.table.desk.table, "with its own number and dealer"
+    assert both.view.my_turn, "by whoever plays first"
+    assert presenter.busy
+    assert presenter.moving
+    deck = presenter.places.deck_spot(layout.position(facts, facts.dealer))
+    poses = [presenter.timeline.pose(key) for key in presenter.codes]
+    waiting = sum((pose.x, pose.y) == (deck.x, deck.y) for pose in poses)
+    for _round in range(40):
+        if not presenter.busy:
+            break
+        both.wait(0.2)
+    both.wait()
+    assert presenter.facts == facts_of(both.view)
+    assert not presenter.moving
+    return waiting
+
+
+def in_no_time(both, on):
+    """Let nothing move and be drawn, or let everything again."""
+    both.draws = not on
+    both.table.presenter.set_pace(math.inf if on else 1.0, False, False)
+
+
+@pytest.mark.parametrize("preset", ["2-rows", "2-stacks"])
+def test_every_hand_is_dealt_before_the_eyes_of_whoever_plays_first(two, preset):
+    both = two(preset, instant=False)
+    first = set()
+    for hand in (1, 2):
+        if preset == "2-rows":
+            assert isinstance(both.top, MessageScreen)
+            assert both.table.make_scene() is None, "no card is dealt behind the curtain"
+            both.app.handle(Key("enter"))
+        both.wait(0.05)
+        assert both.top is both.table
+        assert dealt(both) >= 30
+        first.add(both.view.seat)
+        assert both.view.phase == "play"
+        in_no_time(both, True)
+        for _card in range(100):
+            top = both.on()
+            if isinstance(top, HandEndScreen):
+                break
+            if isinstance(top, MessageScreen):
+                both.key("enter")
+                assert not both.table.presenter.busy, "only the first of them sees the deal"
+            else:
+                both.play()
+        in_no_time(both, False)
+        if hand == 1:
+            both.app.handle(Key("space"))
+            both.wait(0.05)
+    assert first == {0, 1}
+
+
+def test_who_comes_back_to_the_table_in_the_middle_of_a_hand_sees_no_deal(make_context):
+    ctx = make_context(duel_level="person")
+    ctx.table = Tables(ctx.settings, seed="beside")
+    screen = TwoHandedScreen()
+    screen.enter(ctx)
+    screen.handle(Key("enter")).screen.desk.close()
+    again = ctx.table.resume_table()
+    assert not again.desk.deal_waits
+    again.enter(ctx)
+    again.resume(LIFTED)
+    assert again.presenter.facts == facts_of(again.desk.view)
+    assert not again.presenter.busy
+    again.desk.close()
 
 
 def test_nothing_is_taken_back_between_two_people(two):
