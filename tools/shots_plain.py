@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from game import house_rules
 from game.context import Context, SavedTable
 from game.house_rules import Chosen
@@ -16,6 +18,7 @@ from game.screens.rules_told import RulesTold
 from game.screens.title import TitleScreen
 from shots import shot
 
+NOON = datetime(2026, 11, 30, 12)
 SAVED = SavedTable("Hand 8, second trick, your turn. You are at +5.")
 
 
@@ -46,22 +49,22 @@ def title_large(ctx: Context) -> list[Screen]:
 
 @shot("new-table")
 def new_table(ctx: Context) -> list[Screen]:
-    return [TitleScreen(), NewTableScreen()]
+    return [TitleScreen(), NewTableScreen(NOON)]
 
 
 @shot("new-table-150", scale=1.5)
 def new_table_large(ctx: Context) -> list[Screen]:
-    return [TitleScreen(), NewTableScreen()]
+    return [TitleScreen(), NewTableScreen(NOON)]
 
 
 @shot("new-table-200", scale=2.0)
 def new_table_largest(ctx: Context) -> list[Screen]:
-    return [TitleScreen(), NewTableScreen()]
+    return [TitleScreen(), NewTableScreen(NOON)]
 
 
 @shot("new-table-typing", player_name="")
 def new_table_typing(ctx: Context) -> list[Screen]:
-    screen = NewTableScreen()
+    screen = NewTableScreen(NOON)
     screen.enter(ctx)
     screen.form.set_focus(screen.name)
     screen.handle(Key("a", ctrl=True))
@@ -72,7 +75,7 @@ def new_table_typing(ctx: Context) -> list[Screen]:
 
 @shot("new-table-same-name", saved=SAVED, theme="contrast")
 def new_table_same_name(ctx: Context) -> list[Screen]:
-    screen = NewTableScreen()
+    screen = NewTableScreen(NOON)
     screen.enter(ctx)
     screen.bots[0].value = "anna"
     screen._check()
@@ -84,7 +87,7 @@ TEN = ("Ben", "Carla", "Dan", "Eva", "Fritz", "Greta", "Hans", "Ida", "Jonas", "
 
 @shot("new-table-ten", preset="10", bot_names=TEN)
 def new_table_ten(ctx: Context) -> list[Screen]:
-    return [TitleScreen(), NewTableScreen()]
+    return [TitleScreen(), NewTableScreen(NOON)]
 
 
 @shot(
@@ -95,7 +98,7 @@ def new_table_ten(ctx: Context) -> list[Screen]:
     rule_options=("crack=yes", "session_end=rounds", "session_length=3"),
 )
 def new_table_six(ctx: Context) -> list[Screen]:
-    return [TitleScreen(), NewTableScreen()]
+    return [TitleScreen(), NewTableScreen(NOON)]
 
 
 @shot("options")

@@ -36,13 +36,14 @@ HALF_HOURS = 16  # times at which an evening can end by the clock
 
 
 class NewTableScreen(PageScreen):
-    """Everything has a sensible value already, so that Enter alone deals the cards."""
+    """Everything has a sensible value already, so that Enter alone deals the cards. ``now`` is the
+    time of day from which the ends by the clock are counted."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: datetime | None = None) -> None:
         super().__init__(_("New table"))
         self.deal = Button(_("Deal"), self._deal, kind="main", key_cap="Enter", icon="")
         self._made = False
-        self._times = end_times(datetime.now())
+        self._times = end_times(now or datetime.now())
         self._until = ""
 
     # Making
