@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.kit.programs import Talking
 from tests.kit.switch import Filters, Switch
+from tests.net.evening import Evening
 
 
 @pytest.fixture
@@ -30,3 +32,9 @@ def started() -> Iterator[list[Talking]]:
     yield programs
     for one in programs:
         one.end()
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    """An open table with Anna at its own computer."""
+    return Evening(tmp_path)

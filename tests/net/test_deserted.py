@@ -11,7 +11,7 @@ from net.deserted import GAP_SECONDS, LONELY_SECONDS, SENTENCE, Deserted
 from net.doorsettings import load_door
 from net.hosting import was_open
 from net.journal import Journal, saved_tables
-from tests.net.test_company import Evening
+from tests.net.evening import Evening
 
 STEP = 5.0
 

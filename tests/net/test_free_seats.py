@@ -7,7 +7,7 @@ from typing import Any
 
 from net.discovery import FoundTable, _Candidate, _row
 from net.messages import DOOR, DOWN, decode, encode
-from tests.net.test_company import Evening
+from tests.net.evening import Evening
 
 
 def listed(facts: dict[str, Any]) -> FoundTable:

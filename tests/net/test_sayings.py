@@ -3,13 +3,14 @@
 import copy
 import errno
 import os
+from pathlib import Path
 
 import pytest
 
 from net.guest import Guest
 from net.journal import BadJournal, NoTable, read
 from net.link import memory_link
-from net.messages import BadMessage, decode, encode
+from net.messages import NOTICES, BadMessage, decode, encode
 from net.sayings import FROM_HOSTS, NOT_SAVED, SEAT_TAKEN_NEXT, Saying, said_by, understood
 
 
@@ -82,3 +83,10 @@ def test_a_guest_understands_refusals_and_farewells_of_another_computer():
     assert told.facts == {"name": "Ben"}
     assert isinstance(guest.gone, Saying)
     assert guest.gone.facts == {"why": "No room"}
+
+
+def test_each_notice_has_a_sentence_somewhere_in_the_program() -> None:
+    """A code that nothing says any more should go."""
+    told = "".join(path.read_text() for path in Path("net").glob("*.py"))
+    for code in NOTICES:
+        assert told.count(f'"{code}"') >= 2, code
