@@ -27,7 +27,8 @@ from game.i18n import _
 from game.net_words import net_words
 from game.settings import Settings, data_folder
 from game.table.words import refused
-from net import journal, local
+from net import local
+from net import saved as saved_tables
 from net.guest import Guest, Update
 from net.local import LocalTable, Pace
 from net.room import Refusal
@@ -361,10 +362,10 @@ def saved(folder: Path | None = None) -> SavedTable | None:
     """
     where = folder or data_folder()
     problem = ""
-    found = journal.saved_table(where)
+    found = saved_tables.saved_table(where)
     while found is not None and found.problem:
         problem = _put_aside(found)
-        again = journal.saved_table(where)
+        again = saved_tables.saved_table(where)
         if again is not None and again.path == found.path:
             return SavedTable("", problem)  # the disk did not let it go
         found = again
@@ -382,7 +383,7 @@ def saved(folder: Path | None = None) -> SavedTable | None:
     return SavedTable(line, problem)
 
 
-def _put_aside(found: journal.SavedTable) -> str:
+def _put_aside(found: saved_tables.SavedTable) -> str:
     """Let a table that can't be read not be offered again; the sentence to tell."""
     log.warning("%s", found.problem)
     # The title has one line: the file's name will do, the log has the whole path.
@@ -391,7 +392,7 @@ def _put_aside(found: journal.SavedTable) -> str:
         problem = Saying(problem.template, **{**problem.facts, "path": found.path.name})
     told = net_words(problem)
     try:
-        journal.forget(found)
+        saved_tables.forget(found)
     except (OSError, SheepsheadError):
         return told
     name = found.path.with_suffix(".damaged").name

@@ -28,10 +28,11 @@ from net.doorsettings import DoorSettings
 from net.guest import Guest, Notice, Update
 from net.hosting import HostSetup, HostTable, was_open
 from net.joining import JoinTable, NoSuchAddress
-from net.journal import NoTable, SavedTable, saved_tables
+from net.journal import NoTable
 from net.local import Pace
 from net.networks import prepare
 from net.presence import CLOCKS
+from net.saved import SavedTable, saved_tables
 from net.tableview import TableView
 from net.thinker import InlineThinker, Thinker, stand_in
 from net.transport import NetThread

@@ -29,7 +29,7 @@ from net.doorsettings import DoorSettings, load_door, save_door
 from net.entries import Seat
 from net.guest import Guest
 from net.hosted import HostedTable
-from net.journal import Journal, NoTable, saved_table
+from net.journal import Journal, NoTable
 from net.link import MemoryLink
 from net.local import Clock, Keys, Pace
 from net.messages import Refusal
@@ -37,6 +37,7 @@ from net.networks import PORT, own_addresses
 from net.opening import begin_table, with_length
 from net.opentable import SECRET_BITS, Asking
 from net.room import Room
+from net.saved import saved_table
 from net.sayings import Saying, said_by
 from net.server import FRAMES_A_SECOND, Server
 from net.text import BOT_NAMES

@@ -20,7 +20,7 @@ import re
 import struct
 import sys
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ import msgpack
 from engine.errors import SheepsheadError
 from net.entries import Entry, entry_from_plain, entry_to_plain
 from net.room import Room, replay
-from net.sayings import Saying, said_by
+from net.sayings import Saying
 
 VERSION = 1
 """The version of the format that this program writes."""
@@ -280,7 +280,7 @@ class Journal:
         """The table is over: it is not offered again. Only a few such files are kept."""
         self._close_file()
         with contextlib.suppress(OSError):
-            _put_aside(self.path)
+            put_aside(self.path)
         self.close()
 
     def close(self) -> None:
@@ -348,7 +348,8 @@ def _sync_folder(folder: Path) -> None:
             os.close(file)
 
 
-def _put_aside(path: Path) -> None:
+def put_aside(path: Path) -> None:
+    """Keep a journal as finished, and only so many of those; what lay beside it goes."""
     os.replace(path, path.with_suffix(".finished"))
     for ending in (".torn", ".new", ".door"):
         with contextlib.suppress(OSError):
@@ -434,91 +435,3 @@ def _try_lock(file: int) -> bool:
     except OSError:
         return False
     return True
-
-
-# -- the title screen's question ---------------------------------------------------------------
-
-
-class SavedTable(NamedTuple):
-    """A table that waits to be gone on with.
-
-    path    its journal; `problem` is a sentence when it can't be read (the rest is then empty)
-    room, name, preset  the room's id, the table's name, the house rules
-    names   by table seat
-    number  the number of the hand that is being played or comes next, from 1
-    trick   the number of the trick on the table, from 1; 0 outside the play
-    totals  each table seat's units so far
-    phase   lobby, hand, between or ended
-    saved   when it was last written (seconds since 1970)
-    """
-
-    path: Path
-    room: str
-    name: str
-    preset: str
-    names: tuple[str, ...]
-    number: int
-    trick: int
-    totals: tuple[int, ...]
-    phase: str
-    saved: float
-    problem: str = ""
-
-
-def saved_table(data_dir: Path) -> SavedTable | None:
-    """The open table that was played at last and that no process holds, or None. Quick enough for
-    a title screen."""
-    return next(saved_tables(data_dir), None)
-
-
-def saved_tables(data_dir: Path) -> Iterator[SavedTable]:
-    """All open tables that no process holds, the one played at last first; each is read when it is
-    asked for."""
-    found: list[tuple[float, Path]] = []
-    for path in tables_folder(data_dir).glob("*.journal"):
-        with contextlib.suppress(OSError):
-            found.append((path.stat().st_mtime, path))
-    for saved, path in sorted(found, reverse=True):
-        summary = None if in_use(path) else _summary(path, saved)
-        if summary is not None:
-            yield summary
-
-
-def forget(saved: SavedTable) -> None:
-    """Put a saved table aside for good: it is not offered again. `TableInUse` if somebody plays."""
-    if not saved.path.exists():
-        return
-    lock = Lock(saved.path)
-    try:
-        if saved.problem:
-            os.replace(saved.path, saved.path.with_suffix(".damaged"))
-        else:
-            _put_aside(saved.path)
-    finally:
-        lock.release()
-
-
-def _summary(path: Path, saved: float) -> SavedTable | None:
-    try:
-        room = room_of(path, read(path))
-    except NoTable:
-        return None
-    except BadJournal as bad:
-        return SavedTable(path, path.stem, "", "", (), 0, 0, (), "", saved, said_by(bad))
-    if room.closed:
-        return None  # given up, and killed before it was put aside
-    trick = 0
-    if room.hand is not None and not room.hand.over and room.hand.contract is not None:
-        trick = len(room.hand.tricks) + 1
-    return SavedTable(
-        path=path,
-        room=room.id,
-        name=room.name,
-        preset=room.match.rules.preset,
-        names=tuple(seat.name for seat in room.seats),
-        number=(room.before if room.before and room.phase == "hand" else room.match).number,
-        trick=trick,
-        totals=tuple(room.match.totals[column] for column in room.match.sheet),
-        phase=room.phase,
-        saved=saved,
-    )

@@ -27,11 +27,12 @@ from net.doorsettings import load_door
 from net.entries import Acted, Entry, Seat
 from net.guest import Guest
 from net.host import Host
-from net.journal import Journal, NoTable, saved_table
+from net.journal import Journal, NoTable
 from net.link import Link, memory_link
 from net.opening import Keys as Keys
 from net.opening import begin_table, with_length
 from net.room import Refusal, Room
+from net.saved import saved_table
 from net.thinker import InlineThinker, Question, Thinker, stand_in
 from net.transcripts import Transcript
 

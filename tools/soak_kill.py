@@ -38,9 +38,10 @@ from engine.rules import preset as rules_of  # noqa: E402
 from engine.view import SeatView  # noqa: E402
 from net.entries import Entry  # noqa: E402
 from net.guest import Guest  # noqa: E402
-from net.journal import Journal, read, room_of, saved_table, tables_folder  # noqa: E402
+from net.journal import Journal, read, room_of, tables_folder  # noqa: E402
 from net.local import LocalTable, Pace, TableSetup  # noqa: E402
 from net.room import Room  # noqa: E402
+from net.saved import saved_table  # noqa: E402
 
 NAMES = ("Ben", "Carla", "Dan", "Eva", "Finn", "Gina", "Hans", "Ida", "Jan")
 BOT = "thumb" if "thumb" in BOTS else "random"

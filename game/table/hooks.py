@@ -13,7 +13,7 @@ from game.screen import Screen
 from game.settings import Settings, data_folder, load
 from game.text import escape
 from net.doorsettings import load_door
-from net.journal import saved_table
+from net.saved import saved_table
 
 
 class Tables:

@@ -9,8 +9,9 @@ from game.net_words import net_words
 from game.table.lan_words import notice_words
 from net.fairness import UNFAIR, Check
 from net.guest import Notice
-from net.journal import SavedTable, saved_table, tables_folder
+from net.journal import tables_folder
 from net.messages import BadMessage, Refusal
+from net.saved import SavedTable, saved_table
 from net.sayings import NOT_SAVED, SEAT_TAKEN_WATCH, Saying, understood
 from tests.game.table.test_hint_language import Abroad, abroad
 

@@ -10,7 +10,8 @@ import pytest
 from net.deserted import GAP_SECONDS, LONELY_SECONDS, SENTENCE, Deserted
 from net.doorsettings import load_door
 from net.hosting import was_open
-from net.journal import Journal, saved_tables
+from net.journal import Journal
+from net.saved import saved_tables
 from tests.net.evening import Evening
 
 STEP = 5.0

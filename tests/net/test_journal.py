@@ -21,15 +21,14 @@ from net.journal import (
     Journal,
     NoTable,
     TableInUse,
-    forget,
     in_use,
     path_of,
     read,
     room_of,
-    saved_table,
     tables_folder,
 )
 from net.room import Room, replay
+from net.saved import forget, saved_table
 from tests.net.kit import Table, opening
 
 ROOT = Path(__file__).resolve().parents[2]

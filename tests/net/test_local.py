@@ -17,8 +17,9 @@ from engine.errors import BadRules
 from engine.events import Dealt
 from engine.record import Replay, read
 from engine.view import SeatView
-from net.journal import NoTable, TableInUse, saved_table, tables_folder
+from net.journal import NoTable, TableInUse, tables_folder
 from net.local import PERSON, LocalTable, Pace, TableSetup
+from net.saved import saved_table
 from net.tableview import TableView
 from net.transcripts import Transcript, record_text, save, transcript
 from tests.net.kit import Table, opening
