@@ -12,9 +12,10 @@ The deal is the unit of the standard error. A bot against itself has an edge of 
 
 The field is best one of the frozen opponents, `thumb-1` or `rollout-30-1`, so that figures stay
 comparable. `--pass-all` lets nobody pick, to measure leasters alone. `--jobs` shares the deals
-among processes and changes nothing but the time. The hero `all-seeing` is no bot but a yardstick:
-it bids like the expert and plays with all cards open. `--check` measures what must come out: a bot
-among its own kind exactly zero, chance far below common sense, all scores adding up to zero.
+among processes and changes nothing but the time. Two heroes are no bots but yardsticks, which bid
+like the expert: `all-seeing` plays with all cards open, and `foreseeing` knows the others' heads as
+well, so that it sees the very hand to come for each card. `--check` measures what must come out: a
+bot among its own kind exactly zero, chance far below common sense, all scores adding up to zero.
 
 Long measurements are made in blocks: run several seeds with `--json`, each result a line of a
 file, and take them together with `--merge`. What belongs together is told by hero, field, preset
@@ -55,7 +56,7 @@ from engine.hand import Hand
 from engine.rules import HouseRules, preset
 from engine.view import view
 
-ALL_SEEING = "all-seeing"
+ALL_SEEING, FORESEEING = "all-seeing", "foreseeing"
 ROLES = ("picker", "partner", "alone", "defender", "leaster", "none")
 
 
@@ -92,8 +93,40 @@ class AllSeeing(Bot):
         return PLAYS[pos.table.card(best)]
 
 
-def bot_of(name: str) -> Bot:
-    """A bot by name, or the yardstick."""
+class Foreseeing(AllSeeing):
+    """Bids like the expert and knows all cards and what the bots of the field do: it tries each
+    card, goes on like one of them itself, and plays the card that pays best."""
+
+    name = FORESEEING
+
+    def __init__(self, others: str) -> None:
+        super().__init__()
+        self.others = make(others)
+
+    def choose(self, view: Any, legal: Any, rng: Random) -> Action:
+        if view.phase != "play" or len(legal) == 1:
+            return self.bidder.choose(view, legal, rng)
+        assert self.hand is not None
+        pos = position_of(self.hand)
+        cards = [PLAYS[pos.table.card(bit)] for bit in distinct(pos, pos.legal())]
+        return max(cards, key=lambda card: self._pay(view.seat, card))
+
+    def _pay(self, seat: int, card: Action) -> int:
+        """What a card brings in the hand that comes of it."""
+        assert self.hand is not None
+        hand, _events = flow.apply(self.hand, seat, card)
+        chance = Random(1)
+        while hand.turn is not None:
+            turn = hand.turn
+            action = self.others.choose(view(hand, turn), flow.legal(hand, turn), chance)
+            hand, _events = flow.apply(hand, turn, action)
+        return scores_of(hand)[seat]
+
+
+def bot_of(name: str, others: str) -> Bot:
+    """A bot by name, or a yardstick among `others`."""
+    if name == FORESEEING:
+        return Foreseeing(others)
     return AllSeeing() if name == ALL_SEEING else make(name)
 
 
@@ -201,7 +234,7 @@ def play_deals(job: Job) -> Tally:
     rules = preset(job.preset, **job.options)
     seats = rules.deal.seats
     tally = Tally(seats)
-    hero, others = bot_of(job.hero), bot_of(job.field)
+    hero, others = bot_of(job.hero, job.field), make(job.field)
     for number in job.numbers:
         name = f"{job.seed}-{number}"
         dealer = number % seats
@@ -413,7 +446,7 @@ def main(words: list[str] | None = None) -> int:
             raise ValueError("at least one process is needed")
         if args.pass_all and rules.values["no_pick"] != "leaster":
             raise ValueError("--pass-all measures leasters, but no_pick is not leaster")
-        bot_of(args.hero), make(args.field)
+        make(args.field), bot_of(args.hero, args.field)
     except (BadRules, ValueError) as problem:
         print(f"arena: {problem}", file=sys.stderr)
         return 2

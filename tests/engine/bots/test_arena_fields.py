@@ -45,6 +45,15 @@ def test_open_cards_are_a_yardstick_and_no_bot(capsys: pytest.CaptureFixture[str
     assert arena.main(["--hero", "thumb", "--field", "all-seeing"]) == 2
 
 
+def test_who_foresees_every_card_plays_better_than_common_sense(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("--field", "thumb-1", "--deals", "6", "--seed", "foreseen")
+    edges = [measured(capsys, "--hero", hero, *words)["edge"] for hero in ("foreseeing", "thumb")]
+    assert float(str(edges[0])) > float(str(edges[1]))
+    assert arena.main(["--hero", "thumb", "--field", "foreseeing"]) == 2
+
+
 def test_two_players_are_measured_too(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("--hero", "thumb", "--field", "random", "--deals", "20", "--preset", "2-rows")
     assert float(str(measured(capsys, *words)["edge"])) > 0.0
