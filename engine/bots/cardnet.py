@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from operator import add, mul
 
-from engine.bots import fitted, learnt
+from engine.bots import fitted, learnt, nets
 from engine.bots.card_things import Following, Leading
 from engine.bots.core import PICKER, Position
 from engine.bots.core_policy import allies
@@ -30,24 +30,28 @@ FRIEND, SEATS_FROM, FACTS_FROM = 5, 96, 136
 HAND_FULL = 30.0
 """Points are counted in parts of this many."""
 
-TABLES = frozenset(("5 called-ace",))
-"""The tables that have nets, by the names of `fitted.table_name`."""
+TABLES = frozenset(
+    (
+        "5 called-ace plain",
+        "5 called-ace bump",
+        "5 jack-of-diamonds plain",
+        "5 jack-of-diamonds bump",
+    )
+)
+"""The tables that have nets, by the names of `nets.net_name`: with double on the bump a lost hand
+weighs more, so that these have nets of their own. (SCORE-6)"""
 
 
 def has_net(pos: Position) -> bool:
-    """Whether there is a net for this hand: a picker's, without a card under. With double on the
-    bump a lost hand weighs more than in those the nets were fitted on. (SCORE-6)"""
-    table = pos.table
-    if pos.kind != PICKER or pos.under or table.rules.scoring.bump:
-        return False
-    return fitted.table_name(table.rules) in TABLES
+    """Whether there is a net for this hand: a picker's, without a card under."""
+    return pos.kind == PICKER and not pos.under and nets.net_name(pos.table.rules) in TABLES
 
 
 def worths(pos: Position, bits: Iterable[int], eldest: int) -> dict[int, float]:
     """What each card is worth to the seat at its turn beside the others, in units of its side.
     `eldest` is the seat that was asked first whether to pick."""
     seen = Seen(pos, eldest)
-    net = nets_of(fitted.table_name(pos.table.rules))[seen.number()]
+    net = nets_of(nets.net_name(pos.table.rules))[seen.number()]
     state = net.state(seen.state())
     found: dict[int, float] = {}
     about = seen.about()

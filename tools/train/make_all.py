@@ -74,18 +74,22 @@ DECISIONS_A_HAND = 10
 class Recipe(NamedTuple):
     """What a table is made from: its preset, how many hands a round of learnt sense has, how many
     deals the nets for picking have, without and with the bump, and how many decisions the nets for
-    cards have, in thousands, in each of their rounds."""
+    cards have, in thousands, in each of their rounds, without and with the bump."""
 
     preset: str
     hands: int
     plain: int
     bump: int
     decisions: tuple[int, ...] = ()
+    bumped: tuple[int, ...] = ()
 
+
+FIRST, AFTER = (4_000, 4_000, 6_000), (3_000, 3_000)
+"""So many thousand decisions for the nets for cards of the classic table, and of another."""
 
 RECIPES = {
-    "5 called-ace": Recipe("classic", 60_000, 360_000, 120_000, (2_000, 1_000, 1_200)),
-    "5 jack-of-diamonds": Recipe("country", 20_000, 90_000, 100_000),
+    "5 called-ace": Recipe("classic", 60_000, 360_000, 120_000, FIRST, AFTER),
+    "5 jack-of-diamonds": Recipe("country", 20_000, 90_000, 100_000, AFTER, AFTER),
     "3-ten alone": Recipe("3-ten", 15_000, 60_000, 60_000),
     "3-nine alone": Recipe("3-nine", 15_000, 60_000, 60_000),
     "3-eight alone": Recipe("3-eight", 15_000, 60_000, 60_000),
@@ -153,26 +157,34 @@ class Maker(Making):
         of the rounds that are `done`."""
         if "sense" in parts:
             self.make_sense()
-        if "cards" in parts and self.recipe.decisions:
-            self.make_cards(done)
+        if "cards" in parts:
+            for bump, decisions in self.decisions().items():
+                self.make_cards(bump, decisions, done)
         if "picks" in parts:
             self.make_picks()
 
-    def hands(self, count: int, rng: Random, bid: Bid) -> Any:
-        """So many hands with a picker, at the table of the preset."""
-        return hands_with_picker(self.tables[""], self.amount(count), rng, bid)
+    def decisions(self) -> dict[str, tuple[int, ...]]:
+        """How many decisions, in thousands, the nets for cards have, where there are some."""
+        both = {"plain": self.recipe.decisions, "bump": self.recipe.bumped}
+        return {bump: each for bump, each in both.items() if each}
 
-    def player(self, folder: Path) -> CPlayer:
-        """Who plays by the numbers in a folder."""
-        made = read_cards(folder, self.name) if self.recipe.decisions else None
+    def hands(self, count: int, rng: Random, bid: Bid, bump: str = "") -> Any:
+        """So many hands with a picker, at the table of the preset or without or with the bump."""
+        return hands_with_picker(self.tables[bump], self.amount(count), rng, bid)
+
+    def player(self, folder: Path, bump: str) -> CPlayer:
+        """Who plays by the numbers in a folder, without or with the bump."""
+        has = bump in self.decisions()
+        made = read_cards(folder, f"{self.name} {bump}") if has else None
         return read_sense(folder, self.name).player(made)
 
     def compare_with_used(self) -> None:
         """Tell what those of the folder are worth beside those in use."""
-        new, used = self.player(self.out), self.player(fitted.folder())
-        net = nets.net_of(nets.net_name(self.tables[""].rules))
-        for word, bid in (("net", bid_by_net(net)), ("rule", bid_by_rule)):
-            self.compare("all", word, bid, new, used)
+        for bump in ("plain", "bump"):
+            new, used = self.player(self.out, bump), self.player(fitted.folder(), bump)
+            net = nets.net_of(f"{self.name} {bump}")
+            for word, bid in (("net", bid_by_net(net)), ("rule", bid_by_rule)):
+                self.compare(f"{bump}: all", word, bid, new, used, bump)
 
     # -- learnt sense -----------------------------------------------------------------------------
 
@@ -205,49 +217,53 @@ class Maker(Making):
             one = sense.rounded(kept[-1:])
         return sense.rounded(kept)
 
-    def compare(self, what: str, word: str, bid: Bid, new: CPlayer, used: CPlayer) -> None:
+    def compare(
+        self, what: str, word: str, bid: Bid, new: CPlayer, used: CPlayer, bump: str = ""
+    ) -> None:
         """Tell what a player is worth beside the one in use, on hands bid by rule or by a net."""
-        hands = self.hands(COMPARED_HANDS, self.rng("compare"), bid)
+        hands = self.hands(COMPARED_HANDS, self.rng("compare"), bid, bump)
         self.say(f"{what}, bid by {word}, new among used {sense.gain(hands, new, used)}")
         self.say(f"{what}, bid by {word}, used among new {sense.gain(hands, used, new)}")
 
     # -- nets for cards ---------------------------------------------------------------------------
 
-    def make_cards(self, done: int = 0) -> None:
+    def make_cards(self, bump: str, decisions: Sequence[int], done: int = 0) -> None:
         """The nets that correct learnt sense, in rounds; each plays for the next. So many rounds
         are `done`: the nets that lie there are theirs."""
-        base = read_sense(self.out, self.name)
-        made: Any = read_cards(self.out, self.name) if done else None
-        for number, thousands in enumerate(self.recipe.decisions):
+        name = f"{self.name} {bump}"
+        made: Any = read_cards(self.out, name) if done else None
+        counts = [self.amount(1000 * one) for one in decisions]
+        for number, count in enumerate(counts):
             if number >= done:
-                made = self.round_of_cards(number, self.amount(1000 * thousands), base, made)
-        amounts = {"decisions": [self.amount(1000 * one) for one in self.recipe.decisions]}
+                made = self.round_of_cards(bump, number, count, made)
         layers = [cards.layers(one) for one in made]
-        write_cards(self.out, self.name, self.made("cards", **amounts), layers)
+        write_cards(self.out, name, self.made("cards", decisions=counts), layers)
 
-    def round_of_cards(self, number: int, count: int, base: sense.Sense, before: Any) -> Any:
+    def round_of_cards(self, bump: str, number: int, count: int, before: Any) -> Any:
         """The nets of a round, on hands played by those of the round before."""
+        base = read_sense(self.out, self.name)
         plain, weak = base.player(), sense.start().player()
         player = base.player(before)
         mix = [weak, plain] if before is None else [weak, plain, player, player, player]
         hands = hands_with_picker(
-            self.tables[""], count // DECISIONS_A_HAND, self.rng(f"cards {number}"), bid_by_rule
+            self.tables[bump],
+            count // DECISIONS_A_HAND,
+            self.rng(f"cards {bump} {number}"),
+            bid_by_rule,
         )
         seed = self.seed + 200 + number
         some = cards.collect(hands, count, player, mix, DECIDED, seed)
-        self.say(f"{some.made} decisions")
+        self.say(f"{bump}: {some.made} decisions")
         made = cards.fit([some], seed, before, self.say)
-        self.compare("cards", "rule", bid_by_rule, base.player(made), player)
+        self.compare(f"{bump}: cards", "rule", bid_by_rule, base.player(made), player, bump)
         return made
 
     # -- nets for picking -------------------------------------------------------------------------
 
     def make_picks(self) -> None:
         """The nets for picking, without and with the bump, each in two rounds."""
-        # The nets for cards are only gone by where a lost hand is not doubled.
-        players = {"plain": self.player(self.out), "bump": read_sense(self.out, self.name).player()}
         for bump, deals in (("plain", self.recipe.plain), ("bump", self.recipe.bump)):
-            player = players[bump]
+            player = self.player(self.out, bump)
             first = self.pick_net(bump, player, deals // 4, None, "picks 1").net
             fit = self.pick_net(bump, player, deals, first, "picks 2")
             self.say(f"{bump}: R2 {fit.r2:.4f} of {fit.records} records")
@@ -318,7 +334,7 @@ def main() -> int:
             print(
                 f"{name}: preset {recipe.preset}, {ROUNDS} rounds of {recipe.hands} hands, "
                 f"{recipe.plain} and {recipe.bump} deals, "
-                f"{sum(recipe.decisions)} thousand decisions"
+                f"{sum(recipe.decisions + recipe.bumped)} thousand decisions"
             )
         print(f"{fitted.FOR_TWO}: prices, {PRICE_ROUNDS} rounds of {PRICE_HANDS} hands")
         return 0

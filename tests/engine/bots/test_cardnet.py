@@ -47,11 +47,11 @@ def test_the_things_about_a_card_add_up_to_what_learnt_sense_says(name: str) -> 
     assert checked > 50
 
 
-def asked(hands: int) -> Iterator[SeatView]:
-    """What seats see in hands of five with a called ace when they have a card to choose."""
+def asked(name: str, hands: int) -> Iterator[SeatView]:
+    """What seats see in hands with a picker when they have a card to choose."""
     thumb, rng = Thumb(), Random("asked")
     for number in range(hands):
-        hand, _events = flow.deal_seed(preset("classic"), f"cardnet {number}", number % 5)
+        hand, _events = flow.deal_seed(preset(name), f"cardnet {number}", number % 5)
         while hand.turn is not None:
             legal, seen = flow.legal(hand, hand.turn), view(hand, hand.turn)
             if seen.phase == "play" and len(legal) > 1 and seen.contract == "picker":
@@ -60,10 +60,11 @@ def asked(hands: int) -> Iterator[SeatView]:
             hand, _events = flow.apply(hand, hand.turn, action)
 
 
-def test_what_a_card_is_worth_does_not_depend_on_where_the_hidden_cards_lie() -> None:
+@pytest.mark.parametrize("name", ["classic", "tournament", "country", "badger"])
+def test_what_a_card_is_worth_does_not_depend_on_where_the_hidden_cards_lie(name: str) -> None:
     """PART-15: in every deal that a seat may imagine the nets read the same."""
     rng, compared = Random(5), 0
-    for seen in asked(6):
+    for seen in asked(name, 6):
         worlds = Worlds(seen)
         found = set()
         for _ in range(4):
@@ -105,7 +106,8 @@ def test_a_net_is_a_sum_a_bend_a_sum_a_bend_and_a_sum() -> None:
 
 
 def test_only_the_tables_that_were_fitted_have_nets() -> None:
-    for name, there in (("classic", True), ("tournament", False), ("country", False), ("6", False)):
+    tables = {"classic": True, "tournament": True, "country": True, "badger": True, "6": False}
+    for name, there in tables.items():
         pos = next(positions(name, 20))
         pos.under = 0
         assert cardnet.has_net(pos) == there

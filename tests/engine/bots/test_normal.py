@@ -81,7 +81,7 @@ def test_normal_gives_a_reason_for_each_card() -> None:
 def test_another_bury_must_be_clearly_better(monkeypatch: pytest.MonkeyPatch) -> None:
     """What `thumb` buries stays, if nothing can be clear enough; with less caution it changes."""
     thumb, changed = Thumb(), 0
-    for seen, legal in decisions("classic", 4, "bury"):
+    for seen, legal in decisions("classic", 12, "bury"):
         usual = thumb.choose(seen, legal, Random(1))
         monkeypatch.setattr(bidding, "SURER", 99.0)
         assert bidding.choose_bury(seen, legal, Random(1), 2, lambda: False) == usual
