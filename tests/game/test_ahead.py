@@ -76,7 +76,7 @@ def test_every_kind_of_table_can_be_drawn_ahead(make_context, monkeypatch, prese
     assert heard == []
 
 
-def rest(app, rounds=3000):
+def rest(app, rounds=15000):
     """Let the loop run without inputs until nothing more is made ahead."""
     busy = False
     for _round in range(rounds):
