@@ -47,7 +47,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from engine import flow
 from engine.actions import PLAYS, Action
 from engine.bots import Bot, make
-from engine.bots.core import PICKER, QUEENS
+from engine.bots.core import PICKER, QUEENS, Position
 from engine.bots.core_hand import position_of
 from engine.bots.expert import open_scores
 from engine.bots.rollout import distinct, rollout, worth
@@ -84,13 +84,16 @@ class AllSeeing(Bot):
             return self.bidder.choose(view, legal, rng)
         assert self.hand is not None
         pos = position_of(self.hand)
+        return PLAYS[pos.table.card(self.best(self.hand, pos, view.seat))]
+
+    def best(self, hand: Hand, pos: Position, seat: int) -> int:
+        """The card to play, as a bit of the core."""
         bits = distinct(pos, pos.legal())
         found = None
         if pos.kind in (PICKER, QUEENS) and not pos.declared:
-            found, _nodes = open_scores(pos, view.seat, bits, 20_000)
-        played = {bit: worth(pos, view.seat, rollout(pos, bit)) for bit in bits}
-        best = max(bits, key=lambda bit: ((found or played)[bit], played[bit]))
-        return PLAYS[pos.table.card(best)]
+            found, _nodes = open_scores(pos, seat, bits, 20_000)
+        played = {bit: worth(pos, seat, rollout(pos, bit)) for bit in bits}
+        return max(bits, key=lambda bit: ((found or played)[bit], played[bit]))
 
 
 class Foreseeing(AllSeeing):
@@ -103,18 +106,13 @@ class Foreseeing(AllSeeing):
         super().__init__()
         self.others = make(others)
 
-    def choose(self, view: Any, legal: Any, rng: Random) -> Action:
-        if view.phase != "play" or len(legal) == 1:
-            return self.bidder.choose(view, legal, rng)
-        assert self.hand is not None
-        pos = position_of(self.hand)
-        cards = [PLAYS[pos.table.card(bit)] for bit in distinct(pos, pos.legal())]
-        return max(cards, key=lambda card: self._pay(view.seat, card))
+    def best(self, hand: Hand, pos: Position, seat: int) -> int:
+        bits = distinct(pos, pos.legal())
+        return max(bits, key=lambda bit: self._pay(hand, seat, PLAYS[pos.table.card(bit)]))
 
-    def _pay(self, seat: int, card: Action) -> int:
+    def _pay(self, hand: Hand, seat: int, card: Action) -> int:
         """What a card brings in the hand that comes of it."""
-        assert self.hand is not None
-        hand, _events = flow.apply(self.hand, seat, card)
+        hand, _events = flow.apply(hand, seat, card)
         chance = Random(1)
         while hand.turn is not None:
             turn = hand.turn

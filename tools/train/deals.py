@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from random import Random
 from statistics import median
 from typing import Any
@@ -45,16 +46,15 @@ Bid = Callable[[Table, int, list[int], int, Random], Position | None]
 
 def promised(net: Layers, table: Table) -> float:
     """What a net promises the seat it promises most, in the middle one of some deals."""
-    some = shuffled(table, Random("promised"))
-    best = (max(forward(net, *hand) for hand in _hands(next(some))) for _ in range(PROMISED_DEALS))
-    return median(best)
+    some = islice(shuffled(table, Random("promised")), PROMISED_DEALS)
+    return median(max(_promises(net, dealer, held))[0] for dealer, held, _blind in some)
 
 
-def _hands(deal: tuple[int, list[int], int]) -> Iterator[tuple[int, int]]:
-    """The hands of a deal with their places, from the dealer's left."""
-    dealer, held, _blind = deal
+def _promises(net: Layers, dealer: int, held: list[int]) -> Iterator[tuple[float, int]]:
+    """What picking promises each seat and which seat it is, as they are asked."""
     for place in range(len(held)):
-        yield held[(dealer + 1 + place) % len(held)], place
+        seat = (dealer + 1 + place) % len(held)
+        yield forward(net, held[seat], place), seat
 
 
 def bid_by_net(net: Layers) -> Bid:
@@ -66,9 +66,8 @@ def bid_by_net(net: Layers) -> Bid:
         if table not in enough:
             enough[table] = min(0.0, promised(net, table))
         least = enough[table] + rng.gauss(0.0, BOLDNESS_BY_NET)
-        for place in range(table.seats):
-            seat = (dealer + 1 + place) % table.seats
-            if forward(net, held[seat], place) > least:
+        for promise, seat in _promises(net, dealer, held):
+            if promise > least:
                 return picked(table, dealer, held, blind, seat, False, 1, 0)
         return None
 
