@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.errors import BadRules
 from game.i18n import _
 from net.sayings import Saying, said_by
 
@@ -14,6 +15,8 @@ def net_words(what: str | Exception) -> str:
     """
     if isinstance(what, OSError) and what.strerror:
         return what.strerror
+    if isinstance(what, BadRules):
+        return " ".join(net_words(problem) for problem in what.problems)
     text = said_by(what) if isinstance(what, Exception) else what
     if not isinstance(text, Saying):
         return _(text)

@@ -214,8 +214,7 @@ def opened(ctx: Context, setup: OpenSetup, **more: Any) -> Result:
     try:
         desk: HostDesk = open_table(setup, ctx.settings, **more)
     except BadRules as error:
-        problems = " ".join(net_words(problem) for problem in error.problems)
-        return Push(tell(_("No table"), escape(problems)))
+        return Push(tell(_("No table"), escape(net_words(error))))
     except OSError as error:
         why = net_words(error)
         line = _("The table could not be opened: {why}.")

@@ -40,7 +40,7 @@ class Tables:
                 screen.explain()
             return screen
         except BadRules as error:
-            return _sorry(escape(" ".join(net_words(problem) for problem in error.problems)))
+            return _sorry(escape(net_words(error)))
         except OSError as error:
             return _sorry(escape(_no_disk(error)))
 
