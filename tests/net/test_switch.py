@@ -6,6 +6,7 @@ Needs root, `ip` and `nft`; nothing leaves the namespaces, which have no way out
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import time
 from collections.abc import Iterator
@@ -40,14 +41,23 @@ def four() -> Iterator[Switch]:
 
 
 def sit(
-    switch: Switch, folder: Path, guests: int, started: list[Talking], grace: float = 60
+    switch: Switch,
+    folder: Path,
+    guests: int,
+    started: list[Talking],
+    grace: float = 60,
+    ways: dict[int, tuple[str, ...]] | None = None,
 ) -> tuple[Program, list[Program]]:
-    """A table that goes on until the test ends, and so many guests at it."""
+    """A table that goes on until the test ends, and so many guests at it; `ways` says for a guest's
+    computer how it gets there, if not straight."""
     more = ("--grace", str(grace), "--start-with", str(guests))
     host = host_on(switch, folder / "h", 0, *more)
     started.append(host)
     host.wait("open")
-    people = [guest_on(switch, folder, number, GUESTS[number]) for number in range(2, guests + 2)]
+    people = [
+        guest_on(switch, folder, number, GUESTS[number], *(ways or {}).get(number, ()))
+        for number in range(2, guests + 2)
+    ]
     started += people
     host.wait("hand")
     return host, people
@@ -151,17 +161,11 @@ def test_connections_that_are_closed_by_half_are_made_anew(
     tmp_path: Path, switch: Switch, started: list[Talking]
 ) -> None:
     """Both ends are told that the other will say no more, at the door and during hands."""
-    host = host_on(switch, tmp_path / "h", 0, "--grace", "60")
-    started.append(host)
-    host.wait("open")
-    with Cable(PORT, f"{NET}.1", switch.names[2]) as cable, Ledger(host.data) as ledger:
-        where = f"{HERE}:{cable.port}"
-        people = [
-            guest_on(switch, tmp_path, 2, "Ben", where, "--interface", HERE),
-            guest_on(switch, tmp_path, 3, "Carla"),
-        ]
-        started += people
-        host.wait("hand")
+    with contextlib.ExitStack() as until:
+        cable = until.enter_context(Cable(PORT, f"{NET}.1", switch.names[2]))
+        through = (f"{HERE}:{cable.port}", "--interface", HERE)
+        host, people = sit(switch, tmp_path, 2, started, ways={2: through})
+        ledger = until.enter_context(Ledger(host.data))
         for _ in range(3):
             at = len(people[0].events("in")), cable.count
             cable.half_close()
